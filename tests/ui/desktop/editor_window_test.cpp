@@ -147,7 +147,7 @@ TEST_F(EditorWindowTest, TextAndRunShowTheSameLines)
     document().open(write("long.cu", text));
     ASSERT_TRUE(ran());
     auto* stack = window->findChild<SourceStack*>();
-    auto* source = window->findChild<SourceView*>();
+    auto* source = stack->findChild<SourceView*>();
     find<QAction>("editor.kernel.second")->trigger();
     EXPECT_EQ(editor().textCursor().blockNumber(), 241);
     ASSERT_TRUE(settled());

@@ -1,6 +1,6 @@
 /// Following a thread in the real window: source with its numbers, time and canvas say the same.
 #include "tests/ui/desktop/window_fixture.h"
-
+#include "ui/canvas/state/thread_at_hand.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/source/source_view.h"
 
@@ -82,11 +82,13 @@ TEST_F(FollowWindow, AnotherThreadAndAnotherRunAreFollowedOn)
     ASSERT_TRUE(told());
 }
 
-TEST_F(FollowWindow, NobodySelectedIsSaid)
+TEST_F(FollowWindow, WithoutASelectedThreadTheExampleIsFollowed)
 {
+    const std::uint64_t example = threadAtHand(window->view().state(), outcome());
     click("follow");
-    EXPECT_TRUE(message().contains("Select a thread"));
-    EXPECT_FALSE(find<QToolButton>("follow")->isChecked());
+    EXPECT_TRUE(find<QToolButton>("follow")->isChecked());
+    EXPECT_TRUE(window->view().state().following);
+    EXPECT_EQ(window->view().state().selected.thread, example);
 }
 
 TEST_F(FollowWindow, AClickOnALineSelectsIt)
@@ -109,8 +111,6 @@ TEST_F(FollowWindow, EnterOnALineGoesThereWithTheThread)
             QTest::keyClick(source, source->currentLine() < wanted ? Qt::Key_Down : Qt::Key_Up);
         QTest::keyClick(source, Qt::Key_Return);
     };
-    enterAt(line);
-    EXPECT_TRUE(message().contains("Select a thread")) << "there is none to follow";
     window->canvas().goToThread({3, 2, 0}, {5, 1, 0});
     enterAt(line);
     EXPECT_TRUE(window->view().state().following);

@@ -316,6 +316,7 @@ TEST_F(OwnKernelTest, APhotoIsStillThereBehindACopy)
     trigger("editKernel");
     ASSERT_TRUE(ran());
     EXPECT_EQ(outcome().output->shape().extent, (Extent{45, 31, 1}));
+    EXPECT_FALSE(message().contains("left out")) << message().toStdString();
     QString text = editor().toPlainText();
     editor().setPlainText(text + "\n// mine\n");
     ASSERT_TRUE(ran());

@@ -64,6 +64,13 @@ protected:
         ADD_FAILURE() << words;
         return 0;
     }
+    /// Points at a line of the source once the numbers below lines are there, which move it.
+    void pointAtLine(std::uint32_t line)
+    {
+        ASSERT_TRUE(waitFor([&] { return !window->follow().pointing(); }));
+        source().showLine(line);
+        pointAt(source(), source().lineRect(line));
+    }
     void pointAt(QAbstractScrollArea& area, const QRect& place)
     {
         QTest::mouseMove(area.viewport(), place.center());
@@ -129,7 +136,7 @@ TEST_F(PtxWindow, LightsWhatBelongsTogetherInBothDirections)
     ASSERT_TRUE(shown("matmul_tiled"));
     const std::uint32_t line = lineOf("__syncthreads()"), barrier = rowWith("bar.sync");
     ASSERT_EQ(listing().rows()[barrier].line, line);
-    pointAt(source(), source().lineRect(line));
+    pointAtLine(line);
     EXPECT_EQ(view().litLine(), line);
     EXPECT_TRUE(view().isLit(barrier));
     for (std::uint32_t i = 0; i < listing().rows().size(); ++i)
@@ -330,9 +337,9 @@ TEST_F(OwnPtxWindow, ALineOfADeviceFunctionLightsWhereItWasInlined)
     if (listing().rowsOf(3).empty())
         GTEST_SKIP() << "this compiler says nothing of what it inlined";
     trigger("editKernel"); // the run
-    pointAt(source(), source().lineRect(3));
+    pointAtLine(3);
     EXPECT_TRUE(view().isLit(listing().rowsOf(3).front()));
-    pointAt(source(), source().lineRect(9));
+    pointAtLine(9);
     EXPECT_TRUE(view().isLit(listing().rowsOf(3).front())) << "the call lights it as well";
 }
 

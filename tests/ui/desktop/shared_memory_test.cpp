@@ -64,5 +64,16 @@ TEST_F(SharedMemoryTest, IsChosenTypedTakenBackAndSaved)
     EXPECT_TRUE(field().isVisibleTo(window.get()));
 }
 
+TEST_F(SharedMemoryTest, OfTheFilesOwnLaunchIsSaidToBeThat)
+{
+    document().open(write("own.cu",
+        QByteArray(turn)
+            + "int main()\n{\n    const int n = 500;\n    float *in, *out;\n    cudaMalloc(&in, n * sizeof(float));\n"
+              "    cudaMalloc(&out, n * sizeof(float));\n    turn<<<4, 128, 128 * sizeof(float)>>>(in, out, n);\n}\n"));
+    ASSERT_TRUE(ran());
+    EXPECT_EQ(field().placeholderText(), "512 (line 16)");
+    EXPECT_EQ(find<QLineEdit>("argument.n")->placeholderText(), "500 (line 16)");
+}
+
 } // namespace
 } // namespace warpatlas::ui

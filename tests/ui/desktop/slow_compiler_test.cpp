@@ -96,6 +96,7 @@ TEST_F(SlowCompilerTest, OneWritesOpensAndLooksOnWhileItIsWaitedFor)
     support::BusyProbe probe;
     replace("blockIdx.x * blockDim.x + threadIdx.x", "threadIdx.x + blockIdx.x * blockDim.x");
     EXPECT_TRUE(editor().toPlainText().contains("int i = threadIdx.x + blockIdx.x * blockDim.x;"));
+    click("answer.right");
     click("drawer.debugger");
     click("drawer.problems");
     window->resize(1400, 800);

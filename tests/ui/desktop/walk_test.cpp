@@ -3,6 +3,8 @@
 // tests/ui/presenter.
 #include "tests/ui/desktop/window_fixture.h"
 
+#include "app/follow/costliest_visit.h"
+
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/pictures/canvas_picture.h"
 
@@ -100,6 +102,7 @@ TEST_P(SamePixels, InTheWindowAndOffScreen)
     window->view().setViews(views);
     window->view().scrub(0.4);
     window->canvas().fitToView();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->follow().pointing(); }, 60000));
     QTest::qWait(0);
     const QImage shown = window->canvas().picture().convertToFormat(QImage::Format_RGBA8888);
     ASSERT_FALSE(shown.isNull());
@@ -112,6 +115,9 @@ TEST_P(SamePixels, InTheWindowAndOffScreen)
     options.colourBy = window->view().state().colourBy;
     options.time = 0.4;
     options.buttons = true;
+    // What the window tells of a thread that nobody follows is in its picture, too.
+    if (const StoryLinesPointer& lines = window->follow().pointedLines())
+        options.glance = costliestMoment(lines->present->story, *window->model().pictured());
     // On a thread of its own: this one has the window's context.
     const render::Picture picture = std::async(std::launch::async, [&] {
         const auto context = render::Offscreen::create(options.width, options.height, render::GlChoice::Software);

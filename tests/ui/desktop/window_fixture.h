@@ -87,10 +87,14 @@ protected:
         QTest::keyClick(widget, Qt::Key_Return);
     }
 
+    /// In the panel of the launch, or on the page that tells all of the check.
     bool cardIsShown(const QString& words)
     {
         for (const QWidget* card : window->findChildren<QWidget*>("launchCard"))
             if (card->isVisible() && card->accessibleName().contains(words))
+                return true;
+        for (const QWidget* card : window->findChildren<QWidget*>("checkCard"))
+            if (card->accessibleName().contains(words))
                 return true;
         return false;
     }

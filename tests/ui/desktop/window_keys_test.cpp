@@ -93,14 +93,13 @@ TEST_F(WindowKeys, FindGivesTheKeysBack)
 {
     surface()->setFocus();
     QTest::keyClick(window.get(), Qt::Key_F, Qt::ControlModifier);
-    auto* block = find<QLineEdit>("find.block");
+    auto* block = find<QLineEdit>("find.thread");
     EXPECT_TRUE(waitFor([&] { return block->hasFocus(); }));
     QTest::keyClick(block, Qt::Key_Escape);
     EXPECT_TRUE(waitFor([&] { return surface()->hasFocus(); })) << "left without a search";
     QTest::keyClick(window.get(), Qt::Key_F, Qt::ControlModifier);
     ASSERT_TRUE(waitFor([&] { return block->hasFocus(); }));
-    block->setText("1, 1");
-    find<QLineEdit>("find.thread")->setText("3, 2");
+    block->setText("1, 1 : 3, 2");
     QTest::keyClick(block, Qt::Key_Return);
     EXPECT_TRUE(waitFor([&] { return surface()->hasFocus(); })) << "found";
     EXPECT_TRUE(window->view().state().selected.thread);
@@ -118,7 +117,7 @@ TEST_F(WindowKeys, ABlockThatAViewPointsAtCanBeFollowed)
 
 TEST_F(WindowKeys, BannersGoWhenWhatTheySayIsOver)
 {
-    click("follow");
+    window->model().say(FollowBridge::nobodySelected(), false);
     ASSERT_TRUE(message().contains("Select a thread"));
     window->canvas().goToThread({1, 1, 0}, {3, 2, 0});
     EXPECT_TRUE(waitFor([this] { return message().isEmpty(); })) << "one is selected";

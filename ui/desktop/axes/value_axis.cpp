@@ -1,9 +1,12 @@
 #include "ui/desktop/axes/value_axis.h"
 
+#include "kernels/model/text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -28,19 +31,27 @@ double roundDown(double most)
     return decade;
 }
 
-void addEvenTicks(ValueAxis& axis, AxisUnit unit, int mostTicks)
+/// The least and the most of those above 0; 0 where there is none.
+std::pair<double, double> positiveEnds(std::span<const double> values)
 {
-    const double step =
-        unit == AxisUnit::Fraction ? (mostTicks >= 5 ? 0.25 : 0.5) : roundUp(axis.high / std::max(mostTicks - 1, 1));
-    if (unit != AxisUnit::Fraction)
-        axis.high = step * std::ceil(axis.high / step - 1e-9);
+    double least = 0, most = 0;
+    for (const double value : values)
+        if (value > 0 && std::isfinite(value)) {
+            least = least > 0 ? std::min(least, value) : value;
+            most = std::max(most, value);
+        }
+    return {least, most};
+}
+
+void addEvenTicks(ValueAxis& axis, double step, AxisUnit unit)
+{
     for (int i = 0; i * step <= axis.high * (1 + 1e-9); ++i)
         axis.ticks.push_back({i * step, axisText(i * step, unit)});
 }
 
-void addTicksOfDecades(ValueAxis& axis, AxisUnit unit, int mostTicks)
+/// Where there are few decades, ticks within each say more.
+void addTicksOfDecades(ValueAxis& axis, AxisUnit unit, double decades, int mostTicks)
 {
-    const double decades = std::log10(axis.high / axis.low);
     const bool within = 3 * decades <= mostTicks;
     const int every = within ? 1 : std::max(1, int(std::ceil(decades / std::max(mostTicks, 1))));
     const int first = int(std::floor(std::log10(axis.low) + 1e-9)),
@@ -52,6 +63,14 @@ void addTicksOfDecades(ValueAxis& axis, AxisUnit unit, int mostTicks)
             if (wanted && value >= axis.low * (1 - 1e-9) && value <= axis.high * (1 + 1e-9))
                 axis.ticks.push_back({value, axisText(value, unit)});
         }
+}
+
+/// Of a tick on an axis whose ticks are `step` apart.
+QString tickTextOf(double ms, double step)
+{
+    const double unit = ms >= 1000 ? 1000 : ms >= 1 ? 1 : ms >= 1e-3 ? 1e-3 : 1e-6;
+    const int digits = std::max(0, int(std::ceil(-std::log10(step / unit) - 1e-9)));
+    return QString("%1 %2").arg(QString::number(ms / unit, 'f', digits), tickText(unit).section(' ', 1));
 }
 
 /// How uneven the steps between places are: the widest of the narrowest.
@@ -79,35 +98,77 @@ double ValueAxis::place(double value) const
 
 ValueAxis valueAxis(std::span<const double> values, AxisUnit unit, int mostTicks)
 {
-    double least = 0, most = 0;
-    for (const double value : values)
-        if (value > 0 && std::isfinite(value)) {
-            least = least > 0 ? std::min(least, value) : value;
-            most = std::max(most, value);
-        }
+    const auto [least, most] = positiveEnds(values);
     ValueAxis axis;
     axis.high = unit == AxisUnit::Fraction || !(most > 0) ? 1 : most;
     if (unit == AxisUnit::Fraction || most <= mostLinearRatio * least || !(most > 0)) {
-        addEvenTicks(axis, unit, mostTicks);
+        const double step = unit == AxisUnit::Fraction ? (mostTicks >= 5 ? 0.25 : 0.5)
+                                                       : roundUp(axis.high / std::max(mostTicks - 1, 1));
+        axis.high = step * std::ceil(axis.high / step - 1e-9); // a fraction's is 1
+        addEvenTicks(axis, step, unit);
         return axis;
     }
     axis.kind = AxisKind::Logarithmic;
     axis.low = roundDown(least);
     axis.high = roundUp(most);
-    addTicksOfDecades(axis, unit, mostTicks);
+    addTicksOfDecades(axis, unit, std::log10(axis.high / axis.low), mostTicks);
     return axis;
 }
 
 ValueAxis logarithmicAxis(double low, double high, int mostTicks)
 {
+    ValueAxis axis{AxisKind::Logarithmic, low, high, {}};
+    addTicksOfDecades(axis, AxisUnit::Plain, std::log10(high / low), mostTicks);
+    for (AxisTick& tick : axis.ticks)
+        tick.label = tick.value >= 1
+            ? QString::fromStdString(warpatlas::grouped(std::uint64_t(std::llround(tick.value))))
+            : QString::number(tick.value, 'g', 3);
+    return axis;
+}
+
+ValueAxis timeAxis(std::span<const double> ms, std::optional<AxisKind> wanted, int mostTicks)
+{
+    const auto [shortest, longest] = positiveEnds(ms);
     ValueAxis axis;
-    axis.kind = AxisKind::Logarithmic;
+    if (!(longest > 0))
+        return axis;
+    axis.kind = wanted.value_or(longest > mostLinearRatio * shortest ? AxisKind::Logarithmic : AxisKind::Linear);
+    axis.high = longest;
+    if (axis.kind == AxisKind::Linear) {
+        addEvenTicks(axis, roundUp(axis.high / std::max(mostTicks - 1, 1)), AxisUnit::Milliseconds);
+        return axis;
+    }
+    // The shortest bar must have a length: a third of a decade at least.
+    axis.low = std::pow(10, std::floor(std::log10(shortest / 2)));
+    // A tick near the end is worth a little room.
+    if (const double next = std::pow(10, std::ceil(std::log10(longest) - 1e-9)); next <= 2 * longest)
+        axis.high = std::max(longest, next);
+    // As many decades as have a tick: both ends count.
+    addTicksOfDecades(axis, AxisUnit::Milliseconds, std::floor(std::log10(axis.high / axis.low) + 1e-9) + 1, mostTicks);
+    return axis;
+}
+
+ValueAxis timeAxisBetween(double low, double high, int mostTicks)
+{
+    ValueAxis axis;
     axis.low = low;
     axis.high = high;
-    addTicksOfDecades(axis, AxisUnit::Plain, mostTicks);
-    for (AxisTick& tick : axis.ticks)
-        tick.label.clear();
+    const double step = roundUp((high - low) / std::max(mostTicks - 1, 1));
+    for (auto i = static_cast<long long>(std::ceil(low / step - 1e-9)); double(i) * step <= high * (1 + 1e-12); ++i)
+        axis.ticks.push_back({double(i) * step, i == 0 ? QStringLiteral("0") : tickTextOf(double(i) * step, step)});
     return axis;
+}
+
+QString tickText(double ms)
+{
+    static constexpr struct {
+        double ms;
+        const char* name;
+    } units[] = {{1000, "s"}, {1, "ms"}, {1e-3, "µs"}, {1e-6, "ns"}};
+    for (const auto& unit : units)
+        if (ms >= unit.ms * (1 - 1e-9) || unit.ms == 1e-6)
+            return QString("%1 %2").arg(QString::number(ms / unit.ms, 'g', 3), QString::fromUtf8(unit.name));
+    return {};
 }
 
 QString axisText(double value, AxisUnit unit)

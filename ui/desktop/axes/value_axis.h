@@ -1,7 +1,7 @@
-/// An axis of a chart of lines: its ends, its ticks, and where the points of a sweep lie on it. Plain functions.
+/// An axis of a chart: its kind, its ends, its ticks, and where the points of a sweep lie on it. Plain functions.
 #pragma once
 
-#include "ui/desktop/axes/time_axis.h"
+#include "app/words/value_unit.h"
 
 #include <QString>
 
@@ -13,11 +13,11 @@ namespace warpatlas::ui {
 
 struct AxisTick {
     double value = 0;
-    QString label;
+    QString label; ///< with its unit: "10 µs", "300 GB/s"
 };
 
-/// What the values of an axis are, which decides how its ticks read.
-enum class AxisUnit { Milliseconds, GigabytesPerSecond, Factor, Fraction, Plain };
+enum class AxisKind { Linear, Logarithmic };
+using AxisUnit = ValueUnit; ///< decides how its ticks read
 
 struct ValueAxis {
     AxisKind kind = AxisKind::Linear;
@@ -27,11 +27,27 @@ struct ValueAxis {
     double place(double value) const; ///< 0 at `low`, 1 at `high`; clamped
 };
 
+/// The largest ratio of the longest to the shortest on a linear axis: past it the short ones have no visible length.
+inline constexpr double mostLinearRatio = 20;
+
+/// Makes the axis that all bars of a chart of times share, for the ends of bars and intervals, `ms`; those that are not
+/// positive are left out. Without `wanted` their range decides the kind. Bars begin at its low end: 0, or on a
+/// logarithmic axis a power of ten below all; the high one is the longest time, or a power of ten less than twice that.
+/// At most about `mostTicks` ticks, at least two.
+ValueAxis timeAxis(std::span<const double> ms, std::optional<AxisKind> wanted, int mostTicks);
+
+/// Makes a linear axis of a part of a time; 0 <= low < high, ms. Its labels have as many digits as tell its ticks
+/// apart.
+ValueAxis timeAxisBetween(double low, double high, int mostTicks);
+
+/// Returns a time's text without digits that mean nothing: "500 ns", "20 µs", "1 ms", "2 s".
+QString tickText(double ms);
+
 /// Makes the axis for values, those that are not positive left out where it is logarithmic: from 0, or over more than
 /// mostLinearRatio from a round number below all of them; to a round number. A fraction goes from 0 to 1.
 ValueAxis valueAxis(std::span<const double> values, AxisUnit unit, int mostTicks);
 
-/// A logarithmic axis with these ends, above 0; its ticks are round numbers between them, without labels.
+/// A logarithmic axis with these ends, above 0; its ticks are round numbers between them: "0.1", "1", "10,000".
 ValueAxis logarithmicAxis(double low, double high, int mostTicks);
 
 QString axisText(double value, AxisUnit unit); ///< "20 µs", "300 GB/s", "4x", "50 %", "12"

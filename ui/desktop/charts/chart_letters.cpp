@@ -95,13 +95,7 @@ QStringList sentenceLines(const QString& words, const QFont& font, const QRectF&
 
 QString asSentence(const std::string& words)
 {
-    const QString text = toQt(ended(words));
-    return text.left(1).toUpper() + text.mid(1);
-}
-
-QString withinSentence(const QString& title)
-{
-    return title.size() > 1 && title[1].isUpper() ? title : title.left(1).toLower() + title.mid(1);
+    return toQt(warpatlas::asSentence(words));
 }
 
 } // namespace warpatlas::ui

@@ -29,7 +29,4 @@ QStringList sentenceLines(const QString& words, const QFont& font, const QRectF&
 /// Words as a sentence that stands alone: "Words."
 QString asSentence(const std::string& words);
 
-/// A title within a sentence: without its first capital, unless that belongs to a name ("GPU").
-QString withinSentence(const QString& title);
-
 } // namespace warpatlas::ui

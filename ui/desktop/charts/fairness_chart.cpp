@@ -55,7 +55,7 @@ FairnessChart::Plan FairnessChart::planFor(const QRectF& area, const ChartStyle&
         plan.title = std::max(plan.title, widthOf(style.words, titleText(what)));
     for (const FairnessRow& row : m_facts.rows) {
         plan.factor = std::max(plan.factor, widthOf(style.strong, toQt(factorInWords(row))));
-        for (const FairNumber& number : {row.wrong, row.right})
+        for (const Quantity& number : {row.wrong, row.right})
             value = std::max(value, widthOf(style.words, toQt(valueInWords(row.what, number.value))));
     }
     plan.title += 12 + rowEdge;
@@ -93,7 +93,7 @@ FairnessChart::Bars FairnessChart::barsOf(std::size_t at, const QRectF& area) co
 }
 
 void FairnessChart::paintNumber(
-    QPainter& painter, const QRectF& bar, const FairNumber& number, Unfair what, const ChartStyle& style) const
+    QPainter& painter, const QRectF& bar, const Quantity& number, Unfair what, const ChartStyle& style) const
 {
     painter.setFont(style.words);
     painter.setPen(style.tokens.text);
@@ -112,7 +112,7 @@ void FairnessChart::paintRow(QPainter& painter, const Plan& plan, std::size_t at
         painter.setPen(QPen(style.tokens.line, 1));
         painter.drawLine(place.topLeft() - QPointF(0, 3), place.topRight() - QPointF(0, 3));
     }
-    const double badge = row ? badgeWidth(row->provenance, style) + 12 : 0;
+    const double badge = row ? badgeWidth(row->provenance(), style) + 12 : 0;
     painter.setFont(m_sentences ? style.strong : style.words);
     painter.setPen(row ? style.tokens.text : style.tokens.soft);
     drawLetters(painter, QRectF(place.left() + rowEdge, middle - 10, plan.title - badge - 2 * rowEdge, 20),
@@ -126,7 +126,7 @@ void FairnessChart::paintRow(QPainter& painter, const Plan& plan, std::size_t at
             QFontMetricsF(style.small).elidedText(reasonFor(what), Qt::ElideRight, width));
         return;
     }
-    drawBadge(painter, plan.leftOfWrong() - badge, middle, row->provenance, style);
+    drawBadge(painter, plan.leftOfWrong() - badge, middle, row->provenance(), style);
     const Bars bars = barsOf(at, plan.area);
     const QColor wrong = style.tokens.warning;
     // As long as the larger number of this row: other rows have other scales.
@@ -191,7 +191,7 @@ QString FairnessChart::inWords() const
         const FairnessRow* const row = m_facts.row(what);
         lines += row ? said("fairness.chart.words", "{}: {} wrong, {} right, {}, {}", titleText(what),
                      toQt(valueInWords(what, row->wrong.value)), toQt(valueInWords(what, row->right.value)),
-                     toQt(factorInWords(*row)), provenanceText(row->provenance))
+                     toQt(factorInWords(*row)), provenanceText(row->provenance()))
                      : QString("%1: %2").arg(titleText(what), reasonFor(what));
     }
     return lines.join("; ");
@@ -230,15 +230,15 @@ QString FairnessChart::explain(const QPointF& point, const QRectF& area) const
     const FairnessRow* const row = m_facts.row(what);
     if (!row)
         return reasonFor(what);
-    const auto number = [&](const QString& name, const FairNumber& shown) {
+    const auto number = [&](const QString& name, const Quantity& shown) {
         return QString("%1: %2 (%3)")
             .arg(name, toQt(valueInWords(what, shown.value)), toQt(conditionsInWords(what, shown)));
     };
     return QStringList{toQt(titleOf(what)) + ": " + toQt(factorInWords(*row)),
         number(said("fairness.chart.wrong", "wrong"), row->wrong),
         number(said("fairness.chart.right", "right"), row->right),
-        said("fairness.source_of", "{} {} on {}", runInWords(m_facts.runOf(*row)), provenanceText(row->provenance),
-            row->device)}
+        said("fairness.source_of", "{} {} on {}", runInWords(m_facts.runOf(*row)), provenanceText(row->provenance()),
+            row->device())}
         .join('\n');
 }
 

@@ -35,7 +35,7 @@ private:
     Plan planFor(const QRectF& area, const ChartStyle& style) const;
     void paintRow(QPainter& painter, const Plan& plan, std::size_t at, const ChartStyle& style) const;
     void paintNumber(
-        QPainter& painter, const QRectF& bar, const FairNumber& number, Unfair what, const ChartStyle& style) const;
+        QPainter& painter, const QRectF& bar, const Quantity& number, Unfair what, const ChartStyle& style) const;
     QString scaleInWords() const; ///< empty without rows
     QString reasonFor(Unfair what) const; ///< why it has no row
 

@@ -79,7 +79,7 @@ QString FramedChart::inWords() const
     QString words = m_words.title + ". ";
     for (const QString& part : {m_words.fault, m_words.sentence})
         words += part + (part.isEmpty() ? "" : " ");
-    return words + m_chart->inWords();
+    return words + m_chart->inWords() + (m_words.conditions.isEmpty() ? "" : " ") + m_words.conditions;
 }
 
 } // namespace warpatlas::ui

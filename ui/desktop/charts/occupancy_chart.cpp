@@ -1,5 +1,6 @@
 #include "ui/desktop/charts/occupancy_chart.h"
 
+#include "ui/desktop/charts/axis_ticks.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/look/qt_words.h"
 
@@ -64,28 +65,16 @@ void OccupancyChart::paint(QPainter& painter, const QRectF& area, const ChartSty
 void OccupancyChart::paintPlot(QPainter& painter, std::size_t index, const QRectF& rect, const ChartStyle& style) const
 {
     const OccupancyPlot& plot = m_plots[index];
-    painter.setFont(style.small);
     const QFontMetricsF metrics(style.small);
     const double letters = metrics.height();
     // Fewer lines where there is little room, never letters upon letters.
-    const int lines = rect.height() >= 80 ? 4 : 2;
-    for (int i = 0; i <= lines; ++i) {
-        const double y = rect.bottom() - rect.height() * i / lines;
-        painter.setPen(QPen(style.tokens.line, 1));
-        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
-        painter.setPen(style.tokens.soft);
-        drawLetters(painter, QRectF(rect.left() - left, y - letters / 2, left - 6, letters),
-            Qt::AlignRight | Qt::AlignVCenter, QString("%1 %").arg(100 * i / lines));
-    }
+    paintTicksAtLeft(
+        painter, valueAxis({}, AxisUnit::Fraction, rect.height() >= 80 ? 5 : 3), rect, rect.left() - left, style);
     const double widest = metrics.horizontalAdvance(axisValueText(plot.axis, plot.maximum)) + 12;
-    for (const int tick : occupancyTicks(plot.axis, plot.maximum, int(rect.width() / widest) + 1)) {
-        const double x = placePoint({tick, 0}, plot.maximum, rect).x();
-        painter.setPen(QPen(style.tokens.line, 1));
-        painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, rect.bottom() + 4));
-        painter.setPen(style.tokens.soft);
-        drawLetters(painter, QRectF(x - widest / 2, rect.bottom() + 4, widest, letters), Qt::AlignHCenter,
-            axisValueText(plot.axis, tick));
-    }
+    ValueAxis values{AxisKind::Linear, 0, double(plot.maximum), {}};
+    for (const int tick : occupancyTicks(plot.axis, plot.maximum, int(rect.width() / widest) + 1))
+        values.ticks.push_back({double(tick), axisValueText(plot.axis, tick)});
+    paintTicksBelow(painter, values, rect, rect.right() + right, style);
     const auto titles = titlesOf(plot.axis);
     const QString& title = metrics.horizontalAdvance(titles[0]) + titleGap <= rect.width() ? titles[0] : titles[1];
     drawLetters(

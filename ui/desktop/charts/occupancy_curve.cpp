@@ -86,17 +86,6 @@ QPolygonF placeCurve(std::span<const OccupancyPoint> curve, int maximum, const Q
     return line;
 }
 
-std::optional<std::size_t> fittingTitle(
-    std::span<const double> titles, double length, double firstLabel, double lastLabel, double gap)
-{
-    // It stands in the middle, so the wider label decides.
-    const double room = length - 2 * (std::max(firstLabel, lastLabel) + gap);
-    for (std::size_t i = 0; i < titles.size(); ++i)
-        if (titles[i] <= room)
-            return i;
-    return std::nullopt;
-}
-
 int valueAt(double x, std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot)
 {
     int best = 0;

@@ -41,11 +41,6 @@ QPointF placePoint(const OccupancyPoint& point, int maximum, const QRectF& plot)
 /// it.
 QPolygonF placeCurve(std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot);
 
-/// Returns which of `titles` (their widths, longest first) fits in the middle of an axis of `length` between the labels
-/// at its two ends with `gap` on both sides; empty if none does.
-std::optional<std::size_t> fittingTitle(
-    std::span<const double> titles, double length, double firstLabel, double lastLabel, double gap);
-
 /// Returns the value of the curve's point nearest to x; 0 if the curve is empty.
 int valueAt(double x, std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot);
 

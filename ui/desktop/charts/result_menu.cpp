@@ -42,7 +42,8 @@ QString filtersOf(ResultMenu::File file)
 {
     switch (file) {
     case ResultMenu::File::Csv:
-        return said("result.files.numbers", "Numbers") + " (*.csv)";
+        return said("result.files.numbers", "Numbers") + " (*.csv);;" + said("result.files.markdown", "Markdown")
+            + " (*.md)";
     case ResultMenu::File::Json:
         return said("result.files.results", "Results") + " (*.json)";
     case ResultMenu::File::Figure:
@@ -70,7 +71,9 @@ ResultMenu::ResultMenu(ResultParts parts, const QString& words, QWidget* page)
         add(".saveJson", said("result.save_json", "Save JSON…"), [this] { askSave(File::Json); });
     m_button->menu()->addSeparator();
     add(".copyFigure", said("result.copy_figure", "Copy figure"), [this] { copyFigure(); });
-    add(".copyNumbers", said("result.copy_numbers", "Copy numbers (CSV)"), [this] { copyNumbers(); });
+    add(".copyNumbers", said("result.copy_numbers", "Copy numbers (CSV)"), [this] { copy(m_parts.csv()); });
+    if (m_parts.markdown)
+        add(".copyMarkdown", said("result.copy_markdown", "Copy as Markdown"), [this] { copy(m_parts.markdown()); });
 }
 
 void ResultMenu::copyFigure() const
@@ -79,10 +82,10 @@ void ResultMenu::copyFigure() const
         QApplication::clipboard()->setImage(pictureOfFigure(*figure, inTheWindowsTheme()));
 }
 
-void ResultMenu::copyNumbers() const
+void ResultMenu::copy(const std::string& text) const
 {
-    if (const std::string csv = m_parts.csv(); !csv.empty())
-        QApplication::clipboard()->setText(toQt(csv));
+    if (!text.empty())
+        QApplication::clipboard()->setText(toQt(text));
 }
 
 std::string ResultMenu::textOf(File file) const
@@ -93,7 +96,8 @@ std::string ResultMenu::textOf(File file) const
 bool ResultMenu::saveTo(File file, QString path)
 {
     const auto figure = file == File::Figure ? m_parts.figure() : nullptr;
-    const std::string text = textOf(file);
+    const bool inMarkdown = file == File::Csv && m_parts.markdown && path.endsWith(".md");
+    const std::string text = inMarkdown ? m_parts.markdown() : textOf(file);
     if (!figure && text.empty())
         return false;
     if (QFileInfo(path).suffix().isEmpty())
@@ -120,8 +124,9 @@ void ResultMenu::askSave(File file)
     if (path.isEmpty())
         return;
     savedIn(QFileInfo(path).absolutePath());
-    if (QFileInfo(path).suffix().isEmpty()) // the chosen kind of figure
-        path += filter.contains("*.svg") ? ".svg" : filter.contains("*.pdf") ? ".pdf" : "";
+    if (QFileInfo(path).suffix().isEmpty()) // the chosen kind of file
+        for (const char* ending : {".svg", ".pdf", ".md"})
+            path += filter.contains(QString("*") + ending) ? ending : "";
     saveTo(file, path);
 }
 

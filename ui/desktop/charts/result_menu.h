@@ -18,7 +18,8 @@ struct ResultParts {
     QString name; ///< "flow": begins the actions' object names
     std::function<std::unique_ptr<Chart>()> figure; ///< null: there is no result
     std::function<std::string()> csv; ///< empty: there is no result
-    std::function<std::string()> json = {}; ///< null: it has none; empty: there is no result
+    std::function<std::string()> markdown = {}; ///< null: it has none; empty: there is no result
+    std::function<std::string()> json = {}; ///< likewise
     std::function<QString()> fileName = {}; ///< what files are offered as; null: `name`
 };
 
@@ -45,7 +46,7 @@ private:
     void askSave(File file);
     std::string textOf(File file) const;
     void copyFigure() const;
-    void copyNumbers() const;
+    void copy(const std::string& text) const; ///< does nothing where it is empty
 
     ResultParts m_parts;
     QWidget* m_page;

@@ -78,7 +78,7 @@ std::vector<TimeBar> timeBars(const Outcome& outcome)
     return bars;
 }
 
-TimeAxis axisOf(std::span<const TimeBar> bars, std::optional<AxisKind> wanted, int mostTicks)
+ValueAxis axisOf(std::span<const TimeBar> bars, std::optional<AxisKind> wanted, int mostTicks)
 {
     std::vector<double> ends;
     for (const TimeBar& bar : bars) {
@@ -103,7 +103,7 @@ QString valueText(const TimeResult& time)
     return milliseconds(time.medianMs);
 }
 
-std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const TimeAxis& axis, const QRectF& area,
+std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const ValueAxis& axis, const QRectF& area,
     double labelWidth, double valueWidth, double rowHeight)
 {
     const double left = area.left() + labelWidth;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
-#include "ui/desktop/axes/time_axis.h"
+#include "ui/desktop/axes/value_axis.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -37,7 +37,7 @@ std::vector<TimeBar> timeBars(std::span<const TimeResult> times);
 std::vector<TimeBar> timeBars(const Outcome& outcome);
 
 /// Returns the axis for all of them: their medians, intervals and rounds.
-TimeAxis axisOf(std::span<const TimeBar> bars, std::optional<AxisKind> wanted, int mostTicks);
+ValueAxis axisOf(std::span<const TimeBar> bars, std::optional<AxisKind> wanted, int mostTicks);
 
 /// Returns "at 967 × 541" for a bar whose size is not this run's.
 QString atSize(const TimeBar& bar);
@@ -58,7 +58,7 @@ struct PlacedBar {
 
 /// Places rows of equal height from the top. All bars are on the one axis, which leaves room for the values. On a
 /// logarithmic axis a bar has one segment: parts of a length that is no sum would mislead.
-std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const TimeAxis& axis, const QRectF& area,
+std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const ValueAxis& axis, const QRectF& area,
     double labelWidth, double valueWidth, double rowHeight);
 
 } // namespace warpatlas::ui

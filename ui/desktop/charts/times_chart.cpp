@@ -1,5 +1,6 @@
 #include "ui/desktop/charts/times_chart.h"
 
+#include "ui/desktop/charts/axis_ticks.h"
 #include "ui/desktop/charts/band_hatching.h"
 #include "ui/desktop/charts/chart_badge.h"
 #include "ui/desktop/charts/chart_letters.h"
@@ -96,6 +97,7 @@ TimesChart::Plan TimesChart::planFor(const QRectF& area) const
     value = std::min(value, std::max(area.width() - label, 0.0) * 0.6);
     const double rows = double(std::max<std::size_t>(m_bars.size(), 1));
     Plan plan;
+    plan.area = area;
     plan.plot = QRectF(area.left() + label, area.top(), std::max(area.width() - label - value, 0.0),
         std::max(area.height() - axisHeight, 0.0));
     plan.axis = axisOf(m_bars, m_axis, std::clamp(int(plan.plot.width() / 70), 2, 8));
@@ -107,22 +109,10 @@ TimesChart::Plan TimesChart::planFor(const QRectF& area) const
 
 void TimesChart::paintAxis(QPainter& painter, const Plan& plan, const ChartStyle& style) const
 {
+    paintTicksBelow(painter, plan.axis, plan.plot, plan.area.right(), style);
     painter.setFont(style.small);
     const QFontMetricsF metrics(style.small);
     const double top = plan.plot.bottom();
-    double free = plan.plot.left() - 1000;
-    for (const TimeTick& tick : plan.axis.ticks) {
-        const double x = plan.plot.left() + plan.axis.place(tick.ms) * plan.plot.width();
-        painter.setPen(QPen(style.tokens.line, 1));
-        painter.drawLine(QPointF(x, plan.plot.top()), QPointF(x, top + 3));
-        const double width = metrics.horizontalAdvance(tick.label);
-        if (x - width / 2 < free)
-            continue;
-        painter.setPen(style.tokens.soft);
-        drawLetters(painter, QRectF(x - width, top + 3, 2 * width, axisHeight - 3), Qt::AlignHCenter | Qt::AlignTop,
-            tick.label);
-        free = x + width / 2 + 6;
-    }
     const QString kind = plan.axis.kind == AxisKind::Linear ? said("chart.times.linear", "linear axis")
                                                             : said("chart.times.logarithmic", "logarithmic axis");
     const QRectF place(plan.rows.empty() ? plan.plot.left() : plan.rows.front().label.left(), top + 3,

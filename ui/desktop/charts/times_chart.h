@@ -27,7 +27,8 @@ public:
 private:
     /// Where everything lies in an area.
     struct Plan {
-        TimeAxis axis;
+        QRectF area;
+        ValueAxis axis;
         QRectF plot; ///< where the bars lie at their full length
         std::vector<PlacedBar> rows;
     };

@@ -3,6 +3,7 @@
 #include "app/compare/compare_words.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
+#include "app/session/run_experiment.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -20,11 +21,14 @@ bool canBeCompared(const OutcomePointer& outcome)
 
 } // namespace
 
-CompareModel::CompareModel(DesktopModel& model, CompareJob::Work work, QObject* parent)
-    : QObject(parent), m_model(model), m_job(std::move(work))
+CompareModel::CompareModel(DesktopModel& model, QObject* parent) : QObject(parent), m_model(model)
 {
-    connect(&m_job, &CompareJob::finished, this, &CompareModel::ended);
+    connect(&m_job, &Job::ended, this, &CompareModel::ended);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &CompareModel::refresh);
+    connect(&m_model, &DesktopModel::experimentChanged, this, [this] {
+        if (m_tried && m_kept && m_kept->bound->experiment == m_model.experiment())
+            end();
+    });
     connect(&m_model, &DesktopModel::busyChanged, this, [this] {
         if (m_due && !m_model.busy())
             begin();
@@ -58,6 +62,7 @@ void CompareModel::keep()
 void CompareModel::take(const OutcomePointer& outcome)
 {
     m_report.reset();
+    m_tried = false;
     m_kept = outcome;
     m_a = comparedRun(*outcome, {});
     m_compared = nullptr;
@@ -106,12 +111,18 @@ void CompareModel::begin()
 {
     const bool measures = m_model.measuring();
     m_model.holdTimes(measures);
-    m_job.start(*std::exchange(m_due, {}), measures);
+    m_job.start([this, a = *std::exchange(m_due, {}), measures](Progress& progress, const Job::Told& told) {
+        RunOptions options{measures, false};
+        options.forViews = true;
+        // No run of the window has this number.
+        told([this, found = runExperiment(a, options, progress, {}, nullptr, 0)] { m_found = found; });
+    });
     emit changed();
 }
 
-void CompareModel::ended(const OutcomePointer& outcome, const QString& refusal)
+void CompareModel::ended(const QString& refusal)
 {
+    const OutcomePointer outcome = std::exchange(m_found, nullptr);
     m_model.holdTimes(false);
     const std::optional<Experiment> next = std::exchange(m_next, {});
     if (!refusal.isEmpty())
@@ -123,6 +134,18 @@ void CompareModel::ended(const OutcomePointer& outcome, const QString& refusal)
     take(outcome);
     if (next && *next != m_model.experiment())
         m_model.setExperiment(m_nextWords, *next);
+}
+
+void CompareModel::tryOut(const QString& words, const Experiment& b)
+{
+    if (!isOn()) {
+        keep();
+        if (!m_kept)
+            return; // it has been said why
+        m_tried = true;
+    }
+    if (b != m_model.experiment())
+        m_model.setExperiment(words, b);
 }
 
 void CompareModel::swap()
@@ -140,6 +163,7 @@ void CompareModel::end()
     m_next.reset();
     m_job.cancel();
     m_kept = m_compared = nullptr;
+    m_tried = false;
     m_report.reset();
     m_a.reset();
     m_comparison.reset();

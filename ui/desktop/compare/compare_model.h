@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/compare/run_comparison.h"
-#include "ui/desktop/compare/compare_job.h"
+#include "ui/desktop/model/job.h"
 
 #include <QObject>
 
@@ -16,7 +16,7 @@ class DesktopModel;
 class CompareModel : public QObject {
     Q_OBJECT
 public:
-    explicit CompareModel(DesktopModel& model, CompareJob::Work work = compareWork(), QObject* parent = nullptr);
+    explicit CompareModel(DesktopModel& model, QObject* parent = nullptr);
 
     bool isOn() const { return m_kept || m_report || working(); }
     /// A is being run, or waits for the window's run to end.
@@ -27,6 +27,9 @@ public:
     void open(const QString& path);
     /// Runs an experiment as A; `next`, if there is one, is then run as B, as one step of the history named `words`.
     void compare(const Experiment& a, const std::optional<Experiment>& next = {}, const QString& words = {});
+    /// Runs an experiment as B, one step of the history named `words`, against A; where there is no A, what is shown is
+    /// A then, and the comparison ends when that is shown again.
+    void tryOut(const QString& words, const Experiment& b);
     void swap(); ///< what is shown becomes A, and A is run and shown; only where A can be shown
     void end(); ///< nothing is compared any more
 
@@ -47,12 +50,13 @@ signals:
 
 private:
     void begin();
-    void ended(const OutcomePointer& outcome, const QString& refusal);
+    void ended(const QString& refusal);
     void take(const OutcomePointer& outcome);
     void refresh();
 
     DesktopModel& m_model;
-    CompareJob m_job;
+    Job m_job; ///< runs A beside the window's run
+    OutcomePointer m_found; ///< by it
     OutcomePointer m_kept;
     std::optional<ComparedRun> m_report; ///< A from a file
     std::optional<ComparedRun> m_a;
@@ -61,6 +65,7 @@ private:
     std::optional<Experiment> m_due; ///< is run as A when the window's run has ended
     std::optional<Experiment> m_next; ///< is shown when A is there
     QString m_nextWords;
+    bool m_tried = false; ///< tryOut() made A
 };
 
 } // namespace warpatlas::ui

@@ -68,6 +68,7 @@ void ViewLink::carry(const ViewModel& from, ViewModel& to, const Outcome& before
     state.colourBy = source.colourBy;
     state.views = source.views;
     state.allBuffers = source.allBuffers;
+    state.cone = source.cone;
     state.theme = source.theme;
     state.reducedMotion = source.reducedMotion;
     state.overlayVisible = source.overlayVisible;

@@ -22,6 +22,8 @@
 namespace warpatlas::ui {
 namespace {
 
+constexpr auto mendLink = "mend";
+
 QPushButton* makeLink(const QString& text, const char* name, const QString& tip)
 {
     auto* button = new QPushButton(text);
@@ -100,8 +102,12 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     m_first->setWordWrap(true);
     m_first->hide();
     body()->addWidget(m_first);
-    connect(
-        m_first, &QLabel::linkActivated, m_editor, [this](const QString& line) { m_editor->goToLine(line.toUInt()); });
+    connect(m_first, &QLabel::linkActivated, m_editor, [this](const QString& line) {
+        if (line == mendLink)
+            m_document.replaceText(m_mend.mended, m_mend.button);
+        else
+            m_editor->goToLine(line.toUInt());
+    });
     m_said->setObjectName("editor.said");
     m_said->setWordWrap(true);
     body()->addWidget(m_said);
@@ -126,6 +132,7 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     connect(&m_document, &KernelDocument::stateChanged, this, &EditorPanel::showState);
     connect(&m_document, &KernelDocument::checkedChanged, this, &EditorPanel::showMessages);
     connect(&m_model, &DesktopModel::experimentChanged, this, &EditorPanel::showState);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &EditorPanel::showMessages);
     showText();
     showState();
 }
@@ -218,27 +225,50 @@ void EditorPanel::fillKernels()
     }
 }
 
-/// What is wrong first, in words that are in sight wherever its line is.
-void EditorPanel::showFirst()
+/// What is wrong with the run of this very text, which compiles.
+SourceCards EditorPanel::cardsOfRun() const
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    const bool ofText = outcome && !m_model.previous() && outcome->bound->source && m_document.isOpen()
+        && outcome->bound->work.code.source == m_document.draft().text;
+    return ofText ? sourceCards(*outcome) : SourceCards();
+}
+
+/// What is wrong first, in words that are in sight wherever its line is, and what would mend it.
+void EditorPanel::showFirst(const SourceCards& cards)
 {
     const auto& checked = m_document.checked();
-    const CompilerMessage* first = nullptr;
-    if (checked->compilation && !checked->succeeded())
+    m_mend = {};
+    std::uint32_t line = 0;
+    QString words;
+    if (checked->compilation && !checked->succeeded()) {
         for (const CompilerMessage& message : checked->compilation->messages)
             if (message.severity == CompilerMessage::Severity::Error) {
-                first = &message;
+                line = message.line;
+                words = toQt(message.text);
                 break;
             }
-    m_first->setVisible(first != nullptr);
-    if (!first)
-        return;
-    const QString words = toQt(first->text);
-    const QString text = first->line == 0 ? words : said("editor.first", "Line {}: {}", first->line, first->text);
+    } else if (!cards.empty()) {
+        line = cards.begin()->first;
+        words = cards.begin()->second.words;
+        for (const auto& [of, card] : cards)
+            if (!card.mended.isEmpty()) {
+                line = of;
+                words = card.words;
+                m_mend = card;
+            }
+    }
+    m_first->setVisible(!words.isEmpty());
+    const QString text = line == 0 ? words : said("editor.first", "Line {}: {}", line, words);
     m_first->setAccessibleName(text);
-    m_first->setText(first->line == 0 ? words.toHtmlEscaped()
-                                      : QString("<a href=\"%1\" style=\"color:%2\">%3</a>")
-                                            .arg(first->line)
-                                            .arg(tokens().wrong.name(), text.toHtmlEscaped()));
+    const auto link = [](const QString& to, const QColor& colour, const QString& shown) {
+        return QString("<a href=\"%1\" style=\"color:%2\">%3</a>").arg(to, colour.name(), shown.toHtmlEscaped());
+    };
+    QString shown = line == 0 ? text.toHtmlEscaped() : link(QString::number(line), tokens().wrongText, text);
+    if (!m_mend.mended.isEmpty())
+        shown += "<br>" + link(mendLink, tokens().accent, m_mend.button) + " <code>+ " + m_mend.written.toHtmlEscaped()
+            + "</code>";
+    m_first->setText(shown);
 }
 
 void EditorPanel::showMessages()
@@ -246,8 +276,13 @@ void EditorPanel::showMessages()
     const auto& checked = m_document.checked();
     if (!checked)
         return;
-    m_editor->setMessages(
-        checked->compilation ? checked->compilation->messages : std::vector<CompilerMessage>(), false);
+    std::vector<CompilerMessage> messages;
+    if (checked->compilation)
+        messages = checked->compilation->messages;
+    const SourceCards cards = cardsOfRun();
+    for (const auto& [line, card] : cards)
+        messages.push_back({CompilerMessage::Severity::Error, line, 0, card.words.toStdString()});
+    m_editor->setMessages(std::move(messages), false);
     QString words;
     if (!checked->refusal.empty())
         words = toQt(checked->refusal);
@@ -261,7 +296,7 @@ void EditorPanel::showMessages()
     else
         words = said("editor.compiles", "Compiles: {}.",
             checked->compilation ? checked->compilation->mode : warpatlas::say("editor.ptx", "PTX as it is"));
-    showFirst();
+    showFirst(cards);
     m_said->setText(words);
     setKind(m_said, checked->succeeded() ? "" : "wrong");
     fillKernels();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/desktop/look/section.h"
+#include "ui/desktop/source/source_cards.h"
 
 class QLineEdit;
 class QPushButton;
@@ -34,7 +35,8 @@ private:
     void askWords();
     void showText();
     void showState();
-    void showFirst();
+    SourceCards cardsOfRun() const;
+    void showFirst(const SourceCards& cards);
     void showMessages();
     void fillKernels();
     void find(bool backward);
@@ -46,7 +48,8 @@ private:
     QPushButton* m_ptx;
     QWidget* m_findBar;
     QLineEdit* m_words;
-    QLabel* m_first; ///< the first error, which leads to its line
+    QLabel* m_first; ///< the first error, which leads to its line, and its mend
+    SourceCard m_mend; ///< that is offered there
     QLabel* m_said;
     QString m_file; ///< of the text that is shown
     bool m_showing = false; ///< the editor's text is being replaced

@@ -1,5 +1,5 @@
 /// Where the panels are: data, launch and parameters in one column on the left; the source with the thread below it on
-/// the right; times, occupancy and problems in the drawer below.
+/// the right; the four answers below; a whole program's timeline in the place of the canvas.
 #pragma once
 
 #include <QList>
@@ -22,6 +22,7 @@ class KernelDocument;
 class ProgramPanel;
 class PtxBridge;
 class FlowPanel;
+class LaunchPanel;
 class RooflinePanel;
 class EditorPanel;
 class FairnessPanel;
@@ -29,21 +30,26 @@ class SourceSplit;
 class SourceStack;
 class SweepPanel;
 class ThreadFinderPanel;
+class TryPanel;
 class TimesPanel;
 class ViewModel;
+class WhatIfPanel;
 
 struct Docks {
     QDockWidget *launch, *source, *inspector, *drawerDock;
     Drawer* drawer;
     DatasetPanel* data;
+    LaunchPanel* launchPanel;
     TimesPanel* timesPanel;
     RooflinePanel* roofline;
     FlowPanel* flow;
     FairnessPanel* fairness;
-    ProgramPanel* program;
+    ProgramPanel* program; ///< in no dock: the window puts it in the canvas' place
     SweepPanel* sweep;
     ComparePanel* compare;
+    WhatIfPanel* whatIf;
     ThreadFinderPanel* finder;
+    TryPanel* next; ///< what could be tried
     SourceStack* sources;
     SourceSplit* sourceSplit; ///< with the PTX beside them
     EditorPanel* editor;

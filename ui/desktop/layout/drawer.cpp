@@ -1,23 +1,21 @@
 #include "ui/desktop/layout/drawer.h"
 
-#include "ui/desktop/layout/drawer_tab.h"
-#include "ui/desktop/look/icons.h"
+#include "ui/desktop/layout/answer_button.h"
+#include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/window_commands.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QStackedWidget>
-#include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
 
 namespace warpatlas::ui {
 
-Drawer::Drawer(QWidget* parent)
-    : QWidget(parent), m_line(new QWidget), m_stack(new QStackedWidget), m_toggle(new QToolButton)
+Drawer::Drawer(QWidget* parent) : QWidget(parent), m_line(new QWidget), m_stack(new QStackedWidget)
 {
     setObjectName("drawer");
     setRole(this, "panel");
@@ -27,31 +25,70 @@ Drawer::Drawer(QWidget* parent)
     layout->setSpacing(0);
     m_line->setObjectName("drawerLine");
     m_line->setAttribute(Qt::WA_StyledBackground);
-    auto* line = new QHBoxLayout(m_line);
-    line->setContentsMargins(6, 1, 6, 1);
-    line->setSpacing(4);
-    line->addStretch(1);
-    m_toggle->setObjectName("drawerToggle");
-    m_toggle->setIconSize({12, 12});
-    m_toggle->setFocusPolicy(Qt::StrongFocus);
-    setRole(m_toggle, "flat");
-    connect(m_toggle, &QToolButton::clicked, this, [this] { setOpen(!m_open); });
-    line->addWidget(m_toggle);
     layout->addWidget(m_line);
+    for (const Question question : allQuestions) {
+        const auto at = std::size_t(question);
+        m_answers[at] = new AnswerButton(question, toQt(keyOfWindow("ask" + nameOf(question).toStdString())), m_line);
+        connect(m_answers[at], &QAbstractButton::clicked, this, [this, question] { press(question); });
+        m_chips[at] = new QWidget;
+        auto* margins = new QVBoxLayout(m_chips[at]);
+        margins->setContentsMargins(12, 8, 12, 0);
+        margins->addLayout(m_flows[at] = new FlowLayout(8));
+        layout->addWidget(m_chips[at]);
+    }
+    m_line->setFixedHeight(m_answers.front()->sizeHint().height() + 1); // its line above
     layout->addWidget(m_stack, 1);
     refresh();
 }
 
-void Drawer::addPage(const QString& name, const QString& title, const QString& key, QWidget* page, bool tall)
+QPushButton* Drawer::makeLead(Question question, const QString& name, const QString& title)
 {
-    auto* tab = new DrawerTab(title, key);
-    tab->setObjectName("drawer." + name.toLower());
-    auto* line = static_cast<QHBoxLayout*>(m_line->layout());
-    line->insertWidget(int(m_pages.size()), tab);
+    QPushButton* chip = makeChip(asLabel(title), "drawer." + name.toLower());
+    chip->setAccessibleName(title.isEmpty() ? name : title);
+    chip->setFocusPolicy(Qt::StrongFocus);
+    m_flows[std::size_t(question)]->addWidget(chip);
+    return chip;
+}
+
+void Drawer::addPage(Question question, const QString& name, const QString& title, const QString& key, QWidget* page)
+{
+    QPushButton* chip = makeLead(question, name, title);
+    chip->setToolTip(key.isEmpty() ? title : QString("%1 (%2)").arg(title, key));
     m_stack->addWidget(page);
-    m_pages.push_back({name, tab, page, tall});
-    connect(tab, &QAbstractButton::clicked, this, [this, name] { press(name); });
+    m_pages.push_back({name, title, key, question, chip, page});
+    if (m_last[std::size_t(question)].isEmpty())
+        m_last[std::size_t(question)] = name;
+    connect(chip, &QAbstractButton::clicked, this, [this, name] {
+        m_lit = nullptr;
+        showPage(name);
+        refresh(); // the chip has changed its own state
+    });
     refresh();
+}
+
+QPushButton* Drawer::addChip(Question question, const QString& name, const QString& title, const QString& tip,
+    const QString& page, const std::function<void()>& chosen)
+{
+    QPushButton* chip = makeLead(question, name, title);
+    chip->setToolTip(tip);
+    m_leads.push_back({page, chip});
+    connect(chip, &QAbstractButton::clicked, this, [this, page, chip, chosen] {
+        showPage(page);
+        chosen();
+        light(chip);
+    });
+    return chip;
+}
+
+void Drawer::light(const QPushButton* chip)
+{
+    m_lit = chip;
+    refresh();
+}
+
+bool Drawer::isLit(const Lead& lead) const
+{
+    return m_open && lead.chip == m_lit && lead.page == page();
 }
 
 Drawer::Page* Drawer::find(const QString& name)
@@ -60,12 +97,27 @@ Drawer::Page* Drawer::find(const QString& name)
     return found == m_pages.end() ? nullptr : &*found;
 }
 
+const Drawer::Page* Drawer::current() const
+{
+    const auto found = std::ranges::find(m_pages, m_stack->currentWidget(), &Page::widget);
+    return found == m_pages.end() ? nullptr : &*found;
+}
+
+void Drawer::setAnswer(Question question, const AnswerHeadline& answer)
+{
+    m_answers[std::size_t(question)]->setAnswer(answer);
+    placeAnswers();
+}
+
 void Drawer::setHeadline(const QString& name, const Headline& headline)
 {
-    if (Page* page = find(name)) {
-        page->tab->setHeadline(headline);
-        fitTabs();
-    }
+    Page* page = find(name);
+    if (!page)
+        return;
+    const QString words = inWords(headline);
+    page->chip->setAccessibleName(words.isEmpty() ? page->title : page->title + ": " + words);
+    const QString tip = page->key.isEmpty() ? page->title : QString("%1 (%2)").arg(page->title, page->key);
+    page->chip->setToolTip(words.isEmpty() ? tip : tip + '\n' + words);
 }
 
 void Drawer::setPageShown(const QString& name, bool shown)
@@ -74,8 +126,13 @@ void Drawer::setPageShown(const QString& name, bool shown)
     if (!page || page->shown == shown)
         return;
     page->shown = shown;
-    if (!shown && m_stack->currentWidget() == page->widget)
-        m_stack->setCurrentIndex(0);
+    if (!shown) {
+        const auto first = std::ranges::find(m_pages, page->question, &Page::question);
+        if (m_last[std::size_t(page->question)] == name)
+            m_last[std::size_t(page->question)] = first->name;
+        if (m_stack->currentWidget() == page->widget)
+            m_stack->setCurrentWidget(first->widget);
+    }
     refresh();
 }
 
@@ -86,8 +143,14 @@ bool Drawer::hasPage(const QString& name) const
 
 QString Drawer::page() const
 {
-    const auto found = std::ranges::find(m_pages, m_stack->currentWidget(), &Page::widget);
-    return found == m_pages.end() ? QString() : found->name;
+    const Page* now = current();
+    return now ? now->name : QString();
+}
+
+Question Drawer::question() const
+{
+    const Page* now = current();
+    return now ? now->question : Question::Right;
 }
 
 void Drawer::showPage(const QString& name)
@@ -96,15 +159,22 @@ void Drawer::showPage(const QString& name)
     if (!page || !page->shown)
         return;
     m_stack->setCurrentWidget(page->widget);
+    m_last[std::size_t(page->question)] = name;
     setOpen(true);
     refresh();
+    emit pageChanged(name);
+}
+
+void Drawer::ask(Question question)
+{
+    showPage(m_last[std::size_t(question)]);
 }
 
 void Drawer::takeKeys()
 {
     QWidget* const page = m_stack->currentWidget();
-    const auto tab = std::ranges::find(m_pages, page, &Page::widget);
-    if (!m_open || tab == m_pages.end())
+    const Page* const now = current();
+    if (!m_open || !now)
         return;
     window()->activateWindow(); // it may float
     if (const QWidget* focus = window()->focusWidget(); focus && page->isAncestorOf(focus))
@@ -115,17 +185,16 @@ void Drawer::takeKeys()
             next->setFocus(Qt::TabFocusReason);
             return;
         }
-    tab->tab->setFocus(Qt::TabFocusReason);
+    now->chip->setFocus(Qt::TabFocusReason);
 }
 
-void Drawer::press(const QString& name)
+void Drawer::press(Question question)
 {
-    if (m_open && page() == name) {
+    if (m_open && this->question() == question)
         setOpen(false);
-        refresh(); // the tab has changed its own state
-    } else {
-        showPage(name);
-    }
+    else
+        ask(question);
+    refresh(); // the button has changed its own state
 }
 
 void Drawer::setOpen(bool open)
@@ -141,86 +210,91 @@ void Drawer::setOpen(bool open)
 void Drawer::setAlwaysOpen(bool always)
 {
     m_always = always;
-    m_toggle->setVisible(!always);
     if (always)
         setOpen(true);
 }
 
 int Drawer::lineHeight() const
 {
-    return m_line->sizeHint().height();
+    return m_line->height();
 }
 
 void Drawer::refresh()
 {
-    for (const Page& page : m_pages) {
-        page.tab->setVisible(page.shown);
-        page.tab->setChecked(m_open && m_stack->currentWidget() == page.widget);
+    const Page* const now = current();
+    for (const Question question : allQuestions) {
+        const bool asked = m_open && now && now->question == question;
+        m_answers[std::size_t(question)]->setChecked(asked);
+        m_chips[std::size_t(question)]->setVisible(asked);
     }
+    for (const Page& page : m_pages) {
+        page.chip->setVisible(page.shown && !page.title.isEmpty());
+        page.chip->setChecked(
+            m_open && now == &page && std::ranges::none_of(m_leads, [this](const Lead& lead) { return isLit(lead); }));
+    }
+    for (const Lead& lead : m_leads)
+        lead.chip->setChecked(isLit(lead));
     m_stack->setVisible(m_open);
     // A closed drawer has nothing to drag.
     setMaximumHeight(m_open ? QWIDGETSIZE_MAX : lineHeight());
-    m_toggle->setIcon(icon(m_open ? "chevron_down" : "chevron_up"));
-    m_toggle->setAccessibleName(
-        m_open ? said("window.drawer.close", "Close the drawer") : said("window.drawer.open", "Open the drawer"));
-    m_toggle->setToolTip(m_toggle->accessibleName() + " (" + toQt(keyOfWindow("drawer")) + ')');
-    fitTabs();
+    placeAnswers();
     updateGeometry();
-    const auto open = std::ranges::find(m_pages, m_stack->currentWidget(), &Page::widget);
-    const bool tall = open != m_pages.end() && open->tall;
-    if (std::exchange(m_tall, tall) != tall)
-        emit tallChanged(tall);
 }
 
-/// Leaves numbers without room to the pages, the last ones first.
-void Drawer::fitTabs()
+/// Places the questions side by side, each with a share that does not move with the numbers. Only what is wrong takes
+/// more from the others.
+void Drawer::placeAnswers()
 {
-    const QMargins margins = m_line->layout()->contentsMargins();
-    const int spacing = m_line->layout()->spacing();
-    int room = width() - margins.left() - margins.right() - m_toggle->sizeHint().width(), most = 0;
-    std::vector<std::pair<DrawerTab*, int>> tabs; ///< with the parts that it shows
-    for (const Page& page : m_pages)
-        if (page.shown) {
-            tabs.emplace_back(page.tab, 0);
-            room -= page.tab->widthWith(0) + spacing;
-            most = std::max(most, page.tab->parts());
-        }
-    // What is wrong is told wherever it has room; then the first number of each page, then the second.
-    std::stable_partition(tabs.begin(), tabs.end(), [](const auto& tab) { return tab.first->tellsWrong(); });
-    // But first of the page that one looks at.
-    std::stable_partition(tabs.begin(), tabs.end(), [](const auto& tab) { return tab.first->isChecked(); });
-    for (int part = 1; part <= most; ++part)
-        for (auto& [tab, parts] : tabs) {
-            const int more = tab->widthWith(part) - tab->widthWith(part - 1);
-            if (parts != part - 1 || part > tab->parts() || more > room)
-                continue;
-            parts = part;
-            room -= more;
-        }
-    for (const auto& [tab, parts] : tabs)
-        tab->setParts(parts);
+    // In the order of the questions, in hundredths: two times with their badges are the longest.
+    static constexpr std::array shares{25, 32, 25, 18};
+    std::array<int, shares.size()> widths{};
+    const int all = m_line->width();
+    int taken = 0;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+        const AnswerButton& answer = *m_answers[i];
+        const bool wrong = answer.answer().kind == "wrong";
+        widths[i] = std::max({all * shares[i] / 100, answer.leastWidth(), wrong ? answer.wholeWidth() : 0});
+        taken += widths[i];
+    }
+    // First the others give way, then, in a very narrow window, what is wrong as well: never below its count.
+    for (const bool wrong : {false, true})
+        for (std::size_t i = widths.size(); i-- > 0;)
+            if ((m_answers[i]->answer().kind == "wrong") == wrong && taken > all) {
+                const int less = std::clamp(widths[i] - m_answers[i]->leastWidth(), 0, taken - all);
+                widths[i] -= less;
+                taken -= less;
+            }
+    widths.back() += std::max(all - taken, 0);
+    int x = 0;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+        m_answers[i]->setGeometry(x, 1, widths[i], m_line->height() - 1);
+        x += widths[i];
+    }
 }
 
 void Drawer::resizeEvent(QResizeEvent* event)
 {
-    fitTabs();
     QWidget::resizeEvent(event);
+    layout()->activate(); // the line has its width before the questions are placed in it
+    placeAnswers();
 }
 
-bool Drawer::event(QEvent* event)
+void Drawer::keyPressEvent(QKeyEvent* event)
 {
-    if (event->type() == QEvent::LayoutRequest)
-        fitTabs();
-    return QWidget::event(event);
+    if (event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier)
+        setOpen(false);
+    event->ignore(); // the window gives the keys back to the picture
 }
 
 QSize Drawer::minimumSizeHint() const
 {
-    // The width without the numbers, which give way.
-    int width = m_toggle->sizeHint().width() + 24;
-    for (const Page& page : m_pages)
-        width += page.shown ? page.tab->widthWith(0) + 4 : 0;
-    return {width, m_open ? lineHeight() + 90 : lineHeight()};
+    int width = 0, chips = 0;
+    for (const AnswerButton* answer : m_answers)
+        width += answer->leastWidth();
+    for (const QWidget* row : m_chips)
+        if (!row->isHidden())
+            chips = row->heightForWidth(std::max(row->width(), 1)); // its size hint is that of a column of chips
+    return {width, m_open ? lineHeight() + chips + 60 : lineHeight()};
 }
 
 } // namespace warpatlas::ui

@@ -1,5 +1,6 @@
 #include "ui/desktop/layout/headlines.h"
 
+#include "app/words/figures.h"
 #include "app/words/problem_words.h"
 #include "ui/desktop/charts/time_bars.h"
 #include "ui/desktop/look/qt_words.h"
@@ -43,7 +44,60 @@ const TimeBar* best(const std::vector<TimeBar>& bars, bool (*counts)(Timed))
     return found;
 }
 
+/// "about 75 µs": a band where the rounds differ, as a word of doubt says nothing to start with; the page has both.
+QString shortTime(const TimeResult& time)
+{
+    constexpr int digits = 2;
+    if (time.provenance == Provenance::Modelled) {
+        // "5.0 to 11 µs": the unit once, where it is the same.
+        std::string low = warpatlas::milliseconds(time.ciLowMs, digits);
+        const std::string high = warpatlas::milliseconds(time.ciHighMs, digits);
+        const auto unit = [](const std::string& text) { return text.substr(text.rfind(' ')); };
+        if (unit(low) == unit(high))
+            low.resize(low.rfind(' '));
+        QString words = said("answer.between", "{} to {}", low, high);
+        words[words.lastIndexOf(' ')] = QChar::Nbsp;
+        return words;
+    }
+    if (!unsteadiness(time))
+        return milliseconds(time.medianMs);
+    QString words = toQt(warpatlas::milliseconds(time.medianMs, digits));
+    words[words.lastIndexOf(' ')] = QChar::Nbsp;
+    return said("answer.about", "about {}", words);
+}
+
 } // namespace
+
+AnswerHeadline howFastHeadline(const Outcome& outcome, bool busy)
+{
+    if (std::ranges::any_of(outcome.problems, [](const Problem& one) { return one.severity == Severity::Error; }))
+        return {{{.words = said("answer.once_right", "answers once it is right"), .strong = false}}};
+    const std::vector<TimeBar> bars = timeBars(outcome);
+    AnswerHeadline answer;
+    const auto add = [&](const TimeBar* bar, const QString& whose) {
+        if (bar)
+            answer.parts.push_back({.words = shortTime(bar->result),
+                .provenance = bar->result.provenance,
+                .after = bar->size.isEmpty() ? whose : whose + ' ' + atSize(*bar)});
+    };
+    add(best(bars, [](Timed what) { return what == Timed::Kernel; }), said("answer.gpu", "GPU"));
+    add(best(bars, isCpu), said("answer.cpu", "CPU"));
+    if (answer.parts.empty())
+        answer.parts.push_back({.words = busy ? said("answer.times_come", "follows the run")
+                                              : said("answer.not_timed", "not measured yet"),
+            .comes = busy,
+            .strong = false});
+    return answer;
+}
+
+AnswerHeadline ofPrevious(AnswerHeadline answer)
+{
+    if (!answer.parts.empty())
+        answer.parts = ofPrevious(std::move(answer.parts));
+    answer.kind.clear();
+    answer.brief.clear();
+    return answer;
+}
 
 Headline timesHeadline(const Outcome& outcome, bool busy)
 {
@@ -104,7 +158,8 @@ QString inWords(const Headline& headline)
 {
     QStringList parts;
     for (const HeadlinePart& part : headline)
-        parts += part.provenance ? part.words + ", " + provenanceText(*part.provenance) : part.words;
+        parts += (part.after.isEmpty() ? part.words : part.words + ' ' + part.after)
+            + (part.provenance ? ", " + provenanceText(*part.provenance) : QString());
     return parts.join("; ");
 }
 

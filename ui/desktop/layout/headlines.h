@@ -1,4 +1,5 @@
-/// The numbers that the drawer's tabs show while it is closed, each with its provenance. Plain functions.
+/// The answers in short that the four questions show while their pages are closed, and the numbers of single pages,
+/// each with its provenance. Plain functions.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -15,8 +16,29 @@ struct HeadlinePart {
     std::optional<Provenance> provenance = {}; ///< empty where it is no number
     QString kind = {}; ///< "wrong", "warning", else empty
     bool comes = false; ///< nothing is there yet: it is of the run that is under way
+    QString after = {}; ///< words behind the badge: "GPU"
+    bool strong = true; ///< an answer; false: a hint
 };
 using Headline = std::vector<HeadlinePart>;
+
+/// What a question shows.
+struct AnswerHeadline {
+    Headline parts; ///< the first says most: where there is no room the last ones go
+    QString kind = {}; ///< of its dot: "wrong", "warning", "good", else empty
+    /// "3 errors": stands where no part has room, so that it never goes. Empty: there is nothing so short.
+    QString brief = {};
+};
+
+/// What is wrong, the first cause first; else whether all equals the CPU's, or why that is not known.
+AnswerHeadline rightHeadline(const Outcome& outcome);
+/// The GPU's kernel and the CPU's best time; nothing of a run that is wrong.
+AnswerHeadline howFastHeadline(const Outcome& outcome, bool busy);
+/// What limits the kernel, what it reaches of that, and its occupancy.
+AnswerHeadline whyHeadline(const Outcome& outcome);
+/// What could be changed.
+AnswerHeadline whatIfHeadline(const Outcome& outcome);
+/// The same of an answer about what ran before, as ofPrevious().
+AnswerHeadline ofPrevious(AnswerHeadline answer);
 
 /// Returns the CPU's best time and the GPU's kernel: measured ones before recorded ones, with the size where it is
 /// another.

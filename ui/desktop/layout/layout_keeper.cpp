@@ -18,8 +18,6 @@ namespace {
 
 /// The version of the arrangement that saveState() writes: another set of panels is another version.
 constexpr int stateVersion = 2;
-/// The height at which the drawer's page and the canvas both have enough room.
-constexpr int highEnoughForDrawer = 1000;
 
 bool isDocked(const QDockWidget& dock)
 {
@@ -54,24 +52,31 @@ LayoutKeeper::LayoutKeeper(QMainWindow& window, const Docks& docks, Settings& se
         connect(dock, &QDockWidget::dockLocationChanged, this, &LayoutKeeper::applySoon);
     }
     connect(m_docks.drawer, &Drawer::openChanged, this, &LayoutKeeper::apply);
-    connect(m_docks.drawer, &Drawer::tallChanged, this, &LayoutKeeper::apply);
     connect(m_docks.sourceSplit, &SourceSplit::ptxShownChanged, this, &LayoutKeeper::apply);
 }
 
 void LayoutKeeper::restore()
 {
     const QVariantMap kept = m_settings.panels();
-    m_chosen = {fromVariant(kept.value("left")), fromVariant(kept.value("right")), fromVariant(kept.value("drawer")),
-        fromVariant(kept.value("thread")), fromVariant(kept.value("tallDrawer"))};
+    // Earlier versions kept two heights: that of pages with tables is the one that all pages have now.
+    const char* const drawer = kept.contains("answers")    ? "answers"
+        : fromVariant(kept.value("tallDrawer")).pixels > 0 ? "tallDrawer"
+                                                           : "drawer";
+    m_chosen = {fromVariant(kept.value("left")), fromVariant(kept.value("right")), fromVariant(kept.value(drawer)),
+        fromVariant(kept.value("thread"))};
     if (!m_settings.layout().isEmpty())
         m_window.restoreState(m_settings.layout(), stateVersion);
     m_foldedLeft = kept.value("foldedLeft").toStringList();
     m_foldedRight = kept.value("foldedRight").toStringList();
-    const bool open = kept.value("drawerOpen", m_window.height() >= highEnoughForDrawer).toBool();
+    if (const QString yielded = kept.value("yielded").toString(); !yielded.isEmpty())
+        m_yielded = yielded == "left" ? Side::Left : Side::Right;
+    const bool open = kept.value("drawerOpen", false).toBool();
     const QString page = kept.value("drawerPage", "Times").toString();
+    // An earlier version's page may be a page no more.
     if (open)
-        m_docks.drawer->showPage(page);
+        m_docks.drawer->showPage(m_docks.drawer->hasPage(page) ? page : QString("Times"));
     m_restored = true;
+    fitSides();
     apply();
     emit foldsChanged();
 }
@@ -82,9 +87,13 @@ void LayoutKeeper::keep()
         return;
     m_settings.setGeometry(m_window.saveGeometry(), m_window.saveState(stateVersion));
     m_settings.setPanels({{"left", toVariant(m_chosen.left)}, {"right", toVariant(m_chosen.right)},
-        {"drawer", toVariant(m_chosen.drawer)}, {"thread", toVariant(m_chosen.thread)},
-        {"tallDrawer", toVariant(m_chosen.tallDrawer)}, {"foldedLeft", m_foldedLeft}, {"foldedRight", m_foldedRight},
-        {"drawerOpen", m_docks.drawer->isOpen()}, {"drawerPage", m_docks.drawer->page()}});
+        {"answers", toVariant(m_chosen.drawer)}, {"thread", toVariant(m_chosen.thread)}, {"foldedLeft", m_foldedLeft},
+        {"foldedRight", m_foldedRight}, {"drawerOpen", m_docks.drawer->isOpen()},
+        {"drawerPage", m_docks.drawer->page()},
+        {"yielded",
+            !m_yielded                     ? ""
+                : *m_yielded == Side::Left ? "left"
+                                           : "right"}});
 }
 
 void LayoutKeeper::reset()
@@ -92,11 +101,10 @@ void LayoutKeeper::reset()
     m_chosen = {};
     m_foldedLeft.clear();
     m_foldedRight.clear();
+    m_yielded.reset();
     putInPlace(m_window, m_docks);
-    if (m_window.height() >= highEnoughForDrawer)
-        m_docks.drawer->showPage("Times");
-    else
-        m_docks.drawer->setOpen(false);
+    m_docks.drawer->setOpen(false); // closed, the questions have their answers
+    fitSides();
     apply();
     emit foldsChanged();
 }
@@ -110,6 +118,13 @@ void LayoutKeeper::setFolded(Side side, bool folded)
 {
     if (isFolded(side) == folded)
         return;
+    if (m_yielded == side)
+        m_yielded.reset();
+    if (const Side other = side == Side::Left ? Side::Right : Side::Left;
+        !folded && !hasRoomForBoth() && !isFolded(other)) {
+        setFolded(other, true);
+        m_yielded = other;
+    }
     QStringList& away = foldedOf(side);
     if (folded) {
         away.clear();
@@ -126,6 +141,22 @@ void LayoutKeeper::setFolded(Side side, bool folded)
     }
     apply();
     emit foldsChanged();
+}
+
+bool LayoutKeeper::hasRoomForBoth() const
+{
+    constexpr int lines = 2;
+    return m_window.width() >= leastLeftWidth + leastCanvasWidth + leastRightWidth + lines;
+}
+
+void LayoutKeeper::fitSides()
+{
+    if (hasRoomForBoth() && m_yielded) {
+        setFolded(*m_yielded, false);
+    } else if (!hasRoomForBoth() && !isFolded(Side::Left) && !isFolded(Side::Right)) {
+        setFolded(Side::Right, true);
+        m_yielded = Side::Right;
+    }
 }
 
 void LayoutKeeper::applySoon()
@@ -150,7 +181,7 @@ void LayoutKeeper::apply()
     if (!m_restored)
         return;
     const PanelSizes sizes = panelSizes(m_window.size(), m_chosen,
-        {.tallDrawer = m_docks.drawer->isTall(), .withPtx = m_docks.sourceSplit->isPtxShown()});
+        {.answerOpen = m_docks.drawer->isOpen(), .withPtx = m_docks.sourceSplit->isPtxShown()});
     QList<QDockWidget*> docks;
     QList<int> pixels;
     const auto add = [&](QDockWidget* dock, int size) {
@@ -205,7 +236,7 @@ void LayoutKeeper::adopt()
     };
     take(m_chosen.left, now.left, m_pressed.left, width);
     take(m_chosen.right, now.right, m_pressed.right, width);
-    take(m_docks.drawer->isTall() ? m_chosen.tallDrawer : m_chosen.drawer, now.drawer, m_pressed.drawer, height);
+    take(m_chosen.drawer, now.drawer, m_pressed.drawer, height);
     take(m_chosen.thread, now.thread, m_pressed.thread, height);
     m_settled = now;
     m_dragging = false;
@@ -214,8 +245,11 @@ void LayoutKeeper::adopt()
 bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event)
 {
     // The layout has got the new size before this filter.
-    if (watched == &m_window && event->type() == QEvent::Resize)
+    if (watched == &m_window && event->type() == QEvent::Resize) {
+        if (m_restored)
+            fitSides();
         apply();
+    }
     // Qt gives a panel that asks for more or less room what it wants, at the cost of its neighbours' chosen sizes.
     if (watched == &m_window && event->type() == QEvent::LayoutRequest && !m_dragging && shownSizes() != m_settled)
         apply();

@@ -12,6 +12,8 @@
 #include <QObject>
 #include <QStringList>
 
+#include <optional>
+
 namespace warpatlas::ui {
 
 class Settings;
@@ -30,6 +32,7 @@ public:
 
     bool isFolded(Side side) const;
     /// Folds a side away, or brings back what was shown of it.
+    /// In a window that has no room for both sides one yields to the other, and comes back with the room.
     void setFolded(Side side, bool folded);
     const ChosenSizes& chosen() const { return m_chosen; }
 
@@ -42,6 +45,8 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void apply();
     void applySoon();
+    bool hasRoomForBoth() const;
+    void fitSides(); ///< folds a side away or brings it back as the window has room
     void adopt();
     PanelSizes shownSizes() const; ///< 0 for panels that are not docked and shown
 
@@ -53,6 +58,7 @@ private:
     ChosenSizes m_chosen;
     PanelSizes m_pressed; ///< when a mouse button went down: a panel that has another size when it comes up was dragged
     PanelSizes m_settled; ///< sizes after the last apply() or drag; other ones come from layouts that answered later
+    std::optional<Side> m_yielded; ///< folded for want of room, not by a person
     bool m_restored = false, m_due = false, m_dragging = false;
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 // Heights of the rows above and below the canvas (header, views, status), and of the lines between panels.
 constexpr int rowsHeight = 110, separators = 2;
-constexpr int leastDrawer = 120, leastThread = 96;
+constexpr int leastDrawer = 120, leastThread = 96, questionsHeight = 37;
 
 int chosenOr(const ChosenSize& chosen, int window, int otherwise)
 {
@@ -29,18 +29,17 @@ PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, const Show
     // The numbers of a launch need no more room in a larger window; source lines do.
     const int left = limitedTo(200 + (width - 1280) * 36 / 640, leastLeftWidth, 300);
     const int right = width >= 1280 ? (width * 36 + 99) / 100 : width * 33 / 100;
-    const int drawer =
-        30 + (shown.tallDrawer ? limitedTo(height * 33 / 100, 236, 520) : limitedTo(height * 19 / 100, 140, 360));
+    // One height for all pages, so that the picture stays where it is from one to the next.
+    const int drawer = questionsHeight + limitedTo(height * 22 / 100, 220, 420);
     PanelSizes sizes;
     sizes.left = limitedTo(
         chosenOr(chosen.left, width, left), leastLeftWidth, width - separators - leastRightWidth - leastCanvasWidth);
     sizes.right = limitedTo(
         chosenOr(chosen.right, width, right), leastRightWidth, width - separators - sizes.left - leastCanvasWidth);
-    sizes.drawer = limitedTo(chosenOr(shown.tallDrawer ? chosen.tallDrawer : chosen.drawer, height, drawer),
-        leastDrawer, height - rowsHeight - leastCanvasHeight);
+    sizes.drawer =
+        limitedTo(chosenOr(chosen.drawer, height, drawer), leastDrawer, height - rowsHeight - leastCanvasHeight);
     const int column = height - rowsHeight - sizes.drawer;
-    // Below a tall page the column is short, and the source is what one steps through.
-    const int thread = (shown.tallDrawer ? column : height - rowsHeight) * (shown.withPtx ? 18 : 38) / 100;
+    const int thread = (shown.answerOpen ? column : height - rowsHeight) * (shown.withPtx ? 18 : 38) / 100;
     sizes.thread = limitedTo(chosenOr(chosen.thread, height, thread), leastThread, column - 120);
     return sizes;
 }

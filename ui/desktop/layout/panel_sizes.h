@@ -13,7 +13,7 @@ inline constexpr int leastLeftWidth = 192, leastRightWidth = 280;
 struct PanelSizes {
     int left = 0; ///< width of the left column
     int right = 0; ///< width of Source and Thread
-    int drawer = 0; ///< height of the drawer while it is open, its line of tabs included
+    int drawer = 0; ///< height of the answers while a page is open, the four questions included
     int thread = 0; ///< height of Thread below Source
     bool operator==(const PanelSizes&) const = default;
 };
@@ -27,13 +27,12 @@ struct ChosenSize {
 
 struct ChosenSizes {
     ChosenSize left, right, drawer, thread;
-    ChosenSize tallDrawer; ///< while a page is open in it that needs more height
     bool operator==(const ChosenSizes&) const = default;
 };
 
 /// What is open and changes the sizes that suit.
 struct ShownParts {
-    bool tallDrawer = false; ///< the drawer's page is one of tables, which show nothing in a few lines
+    bool answerOpen = false; ///< the column is shorter, and the source is what one steps through
     bool withPtx = false; ///< the source shares its place with the PTX, and Thread gets less of the column
 };
 

@@ -14,6 +14,7 @@ SourceStack::SourceStack(SourcePanel* source, EditorPanel* editor, KernelDocumen
     addWidget(source);
     addWidget(editor);
     connect(source, &SourcePanel::editRequested, this, [this] { setWriting(true); });
+    connect(source, &SourcePanel::mended, &document, &KernelDocument::replaceText);
     connect(editor, &EditorPanel::doneRequested, this, [this] { setWriting(false); });
     connect(&document, &KernelDocument::opened, this, [this] { setCurrentWidget(m_editor); });
     connect(&document, &KernelDocument::stateChanged, this, [this] {

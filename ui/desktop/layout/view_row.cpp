@@ -4,6 +4,7 @@
 #include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/state/make_scene.h"
 #include "ui/desktop/layout/colourings.h"
+#include "ui/desktop/layout/middle.h"
 #include "ui/desktop/layout/panel_sizes.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/drop_button.h"
@@ -65,10 +66,11 @@ QToolButton* foldButton(QAction* action, const QString& objectName)
 
 } // namespace
 
-ViewRow::ViewRow(DesktopModel& model, ViewModel& view, const Actions& actions, QWidget* parent)
+ViewRow::ViewRow(DesktopModel& model, ViewModel& view, Middle& middle, const Actions& actions, QWidget* parent)
     : QWidget(parent),
       m_model(model),
       m_view(view),
+      m_middle(middle),
       m_views(makeDropButton("views", said("view_row.views", "View in the middle"))),
       m_beside(makeDropButton("beside", said("view_row.beside_views", "Views beside the one in the middle"))),
       m_colour(makeDropButton("colour", said("view_row.colours", "What the colours mean"))),
@@ -82,7 +84,7 @@ ViewRow::ViewRow(DesktopModel& model, ViewModel& view, const Actions& actions, Q
     layout->setContentsMargins(6, 5, 6, 5);
     layout->setSpacing(8);
     layout->addWidget(foldButton(actions.foldLeft, "foldLeft"));
-    m_switch = makeSwitch();
+    m_switch = makeSwitch(actions);
     layout->addWidget(m_switch);
     layout->addWidget(m_views);
     fillBeside();
@@ -97,16 +99,34 @@ ViewRow::ViewRow(DesktopModel& model, ViewModel& view, const Actions& actions, Q
     for (QToolButton* button : {m_views, m_beside, m_colour})
         setRole(button, "row");
     connect(&m_view, &ViewModel::changed, this, &ViewRow::refresh);
+    connect(&m_middle, &Middle::changed, this, &ViewRow::refresh);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ViewRow::refresh);
     refresh();
 }
 
-QWidget* ViewRow::makeSwitch()
+QWidget* ViewRow::makeSwitch(const Actions& actions)
 {
     auto* segments = new QWidget;
     auto* row = new QHBoxLayout(segments);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
+    m_program = new QToolButton;
+    m_program->setObjectName("view.program");
+    m_program->setText(said("view_row.program", "Program"));
+    m_program->setAccessibleName(said("view_row.program.name", "Program in the middle"));
+    m_program->setToolTip(actions.showProgram->toolTip());
+    m_program->setCheckable(true);
+    m_program->setFocusPolicy(Qt::StrongFocus);
+    setRole(m_program, "segment");
+    setKind(m_program, "first");
+    m_programEntry = m_views->menu()->addAction(m_program->text());
+    m_programEntry->setCheckable(true);
+    connect(m_program, &QToolButton::clicked, this, [this] {
+        m_program->setChecked(true); // also where it was
+        m_middle.showProgram(true);
+    });
+    connect(m_programEntry, &QAction::triggered, this, [this] { m_middle.showProgram(true); });
+    row->addWidget(m_program);
     for (const ViewKind kind : allViews) {
         const auto at = std::size_t(kind);
         const QString name = toQt(nameOf(kind)), title = toQt(titleOf(kind));
@@ -121,6 +141,7 @@ QWidget* ViewRow::makeSwitch()
         setKind(segment, at == 0 ? "first" : at + 1 == allViews.size() ? "last" : "");
         connect(segment, &QToolButton::clicked, this, [this, segment, kind] {
             segment->setChecked(true); // also where it was
+            m_middle.showProgram(false);
             m_view.showMain(kind);
         });
         row->addWidget(segment);
@@ -129,6 +150,7 @@ QWidget* ViewRow::makeSwitch()
         m_main[at]->setCheckable(true);
         m_main[at]->setToolTip(toolTipOf(kind));
         connect(m_main[at], &QAction::triggered, this, [this, kind] {
+            m_middle.showProgram(false);
             m_view.showMain(kind);
             refresh();
         });
@@ -177,10 +199,17 @@ void ViewRow::fillColours()
 void ViewRow::refresh()
 {
     const ShownViews& views = m_view.state().views;
+    const bool program = m_middle.isProgram(), hasProgram = m_middle.hasProgram();
+    if (m_program->isHidden() == hasProgram)
+        m_program->setVisible(hasProgram);
+    m_program->setChecked(program);
+    m_programEntry->setVisible(hasProgram);
+    m_programEntry->setChecked(program);
+    setKind(m_segments.front(), hasProgram ? "" : "first");
     for (const ViewKind kind : allViews) {
         const auto at = std::size_t(kind);
-        m_segments[at]->setChecked(views.main == kind);
-        m_main[at]->setChecked(views.main == kind);
+        m_segments[at]->setChecked(!program && views.main == kind);
+        m_main[at]->setChecked(!program && views.main == kind);
         m_strips[at]->setChecked(views.strip(kind));
         m_strips[at]->setVisible(views.main != kind);
     }
@@ -202,11 +231,14 @@ void ViewRow::refresh()
 
 bool ViewRow::isShown(const QWidget* part, Room room) const
 {
-    return part == m_label ? room < Room::NoLabel
-        : part == m_fit    ? room < Room::NoFit
-        : part == m_switch ? room < Room::Menu
-        : part == m_views  ? room == Room::Menu
-                           : true;
+    // A program's timeline has neither colours nor views beside it.
+    const bool program = m_middle.isProgram();
+    return part == m_label                     ? room < Room::NoLabel && !program
+        : part == m_fit                        ? room < Room::NoFit && !program
+        : part == m_colour || part == m_beside ? !program
+        : part == m_switch                     ? room < Room::Menu
+        : part == m_views                      ? room == Room::Menu
+                                               : true;
 }
 
 QString ViewRow::stripsText() const
@@ -220,8 +252,9 @@ QString ViewRow::stripsText() const
 
 QString ViewRow::besideText(Room room) const
 {
-    return room >= Room::NoValues ? said("view_row.beside", "beside")
-                                  : said("view_row.beside_strips", "beside: {}", stripsText());
+    return room >= Room::NoValues || stripsText() == said("view_row.no_strips", "none")
+        ? said("view_row.beside", "beside")
+        : said("view_row.beside_strips", "beside: {}", stripsText());
 }
 
 int ViewRow::widthIn(Room room) const
@@ -248,9 +281,8 @@ void ViewRow::arrange()
         room = Room(int(room) + 1);
     m_beside->setText(besideText(room));
     m_beside->setToolTip(said("view_row.beside.tip", "Views beside the one in the middle: {}", stripsText()));
-    m_views->setText(toQt(titleOf(m_view.state().views.main)));
-    for (QWidget* part :
-        {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_fit), m_switch, static_cast<QWidget*>(m_views)})
+    m_views->setText(m_middle.isProgram() ? m_program->text() : toQt(titleOf(m_view.state().views.main)));
+    for (QWidget* part : std::initializer_list<QWidget*>{m_label, m_fit, m_switch, m_views, m_colour, m_beside})
         if (part->isHidden() == isShown(part, room))
             part->setVisible(isShown(part, room));
 }

@@ -1,5 +1,6 @@
-/// The row above the canvas: which view is in the middle, which are beside it, what the colours mean, and Fit; at its
-/// ends the buttons that fold the columns away. Where it is narrow, words go first, then the switch becomes a menu.
+/// The row above the canvas: which view is in the middle, or a whole program, which are beside it, what the colours
+/// mean, and Fit; at its ends the buttons that fold the columns away. Where it is narrow, words go first, then the
+/// switch becomes a menu.
 #pragma once
 
 #include "ui/canvas/state/view_kind.h"
@@ -16,18 +17,19 @@ namespace warpatlas::ui {
 
 class Actions;
 class DesktopModel;
+class Middle;
 class ViewModel;
 
 class ViewRow : public QWidget {
     Q_OBJECT
 public:
-    ViewRow(DesktopModel& model, ViewModel& view, const Actions& actions, QWidget* parent = nullptr);
+    ViewRow(DesktopModel& model, ViewModel& view, Middle& middle, const Actions& actions, QWidget* parent = nullptr);
     QSize minimumSizeHint() const override; ///< at its narrowest
 
 private:
     /// How much is left out, from nothing to all that can be.
     enum class Room { All, NoLabel, NoValues, NoFit, Menu };
-    QWidget* makeSwitch();
+    QWidget* makeSwitch(const Actions& actions);
     void fillBeside();
     void fillColours();
     void refresh();
@@ -41,6 +43,9 @@ private:
 
     DesktopModel& m_model;
     ViewModel& m_view;
+    Middle& m_middle;
+    QToolButton* m_program = nullptr; ///< first of the segments, where a whole program is open
+    QAction* m_programEntry = nullptr; ///< the same in the menu
     std::array<QToolButton*, allViews.size()> m_segments{}; ///< by ViewKind
     std::array<QAction*, allViews.size()> m_main{}, m_strips{};
     QAction* m_inputs;

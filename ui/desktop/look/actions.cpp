@@ -22,6 +22,8 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     saveWindow = make("saveWindow");
     copyCanvas = make("copyCanvas");
     copyWindow = make("copyWindow");
+    copyCard = make("copyCard");
+    saveCard = make("saveCard");
     quit = make("quit");
     run = make("run");
     cancel = make("cancel");
@@ -45,10 +47,15 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     showFlow = make("showFlow");
     showFairness = make("showFairness");
     showProblems = make("showProblems");
+    showCheck = make("showCheck");
     showSweep = make("showSweep");
     showCompare = make("showCompare");
     showDebugger = make("showDebugger");
     showProgram = make("showProgram");
+    askRight = make("askright");
+    askHowFast = make("askhowFast");
+    askWhy = make("askwhy");
+    askWhatIf = make("askwhatIf");
     lineOn = make("lineOn");
     lineBack = make("lineBack");
     instructionOn = make("instructionOn");
@@ -64,6 +71,8 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     overlay = make("overlay");
     compare = make("compare");
     present = make("present");
+    gallery = make("gallery");
+    tour = make("tour");
     guide = make("guide");
     devices = make("devices");
     keys = make("keys");

@@ -14,7 +14,7 @@ public:
     explicit Actions(QWidget* window);
 
     QAction *open, *openProgram, *newKernel, *editKernel, *saveKernel, *saveExperiment, *saveExperimentAs, *saveCanvas,
-        *saveFilm, *saveWindow, *copyCanvas, *copyWindow, *quit;
+        *saveFilm, *saveWindow, *copyCanvas, *copyWindow, *copyCard, *saveCard, *quit;
     QAction *undo, *redo; ///< made by the window from its undo stack
     QAction *run, *cancel, *measure;
     QAction *playPause, *stepBack, *stepForward, *toStart, *follow;
@@ -22,8 +22,10 @@ public:
         *whoRead;
     QAction *fit, *findThread, *theme, *reducedMotion, *systemLook, *overlay, *present, *compare;
     QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showRoofline, *showFlow, *showFairness,
-        *showProblems, *showSweep, *showCompare, *showDebugger, *showProgram, *showPtx, *movePanels, *resetLayout;
-    QAction *guide, *devices, *keys, *about;
+        *showProblems, *showCheck, *showSweep, *showCompare, *showDebugger, *showProgram, *showPtx, *movePanels,
+        *resetLayout;
+    QAction *askRight, *askHowFast, *askWhy, *askWhatIf;
+    QAction *gallery, *tour, *guide, *devices, *keys, *about;
 
     /// Gives an action the name and keys of one of the window's commands.
     void adopt(QAction* action, std::string_view name);

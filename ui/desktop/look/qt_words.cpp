@@ -84,7 +84,7 @@ QString dimText(const Dim3& dim)
 
 QString indexText(const Dim3& index, const Dim3& bounds)
 {
-    return toQt(coordinates(index, bounds.z > 1 ? 3 : 2));
+    return toQt(coordinates(index, bounds.z > 1 ? 3 : bounds.y > 1 ? 2 : 1));
 }
 
 QString shapeText(const Shape& shape)

@@ -1,5 +1,6 @@
 #include "ui/desktop/look/section.h"
 
+#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 
@@ -14,7 +15,7 @@ Section::Section(const Text& title, QWidget* parent)
       m_title(new QWidget(this)),
       m_body(new QVBoxLayout),
       m_heading(makeLabel({}, "heading", this)),
-      m_remark(makeLabel({}, "soft", this)),
+      m_remark(makeFittingLabel("remark", "soft", false)),
       m_badge(new Badge(this))
 {
     auto* layout = new QVBoxLayout(this);
@@ -35,7 +36,10 @@ Section::Section(const Text& title, QWidget* parent)
     m_head->addStretch(1);
     // A fixed height for any content, so that the headings of neighbours share a line.
     m_heading->setMinimumHeight(24);
-    m_remark->setObjectName("remark");
+    // A narrow panel shortens the remark, and neither the badge nor what is beside it.
+    m_remark->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_remark->setMinimumWidth(1);
+    m_remark->setAlignment(Qt::AlignVCenter | Qt::AlignLeft);
     m_remark->hide();
     layout->addLayout(m_head);
     m_body->setContentsMargins(0, 0, 0, 0);
@@ -54,6 +58,7 @@ void Section::setTitle(const QString& title)
 void Section::setRemark(const QString& text)
 {
     m_remark->setText(text);
+    m_remark->setToolTip(text);
     m_remark->setVisible(!text.isEmpty());
 }
 

@@ -40,6 +40,7 @@ QLabel[role="note"] { color: @soft; font-size: 12px; }
 QLabel[role="strong"] { font-weight: 600; }
 QLabel[role="wrong"] { color: @wrongText; font-weight: 600; }
 QLabel[role="mono"] { font-family: "@mono"; font-size: 13px; }
+QLabel[role="mono"][kind="wrong"] { color: @wrongText; }
 QLabel[role="softMono"] { color: @soft; font-family: "@mono"; font-size: 13px; }
 QLabel[role="note"][kind="asked"] { color: @warningText; }
 QLabel[role="note"][kind="limiter"] { color: @text; font-weight: 600; }
@@ -47,8 +48,8 @@ QLabel[role="note"][kind="wrong"] { color: @wrongText; }
 QLabel[role="note"][kind="warning"] { color: @warningText; }
 QLabel[role="big"] { font-size: 24px; font-weight: 600; }
 QLabel[role="badge"] { font-size: 11px; font-weight: 600; padding: 2px 8px; border-radius: 4px; background: @raised; color: @soft; }
+QLabel[role="badge"][kind="simulated"], QLabel[role="badge"][kind="theoretical"] { background: @raised; color: @soft; }
 QLabel[role="badge"][kind="measured"], QLabel[role="badge"][kind="recorded"] { background: @goodSurface; color: @goodText; }
-QLabel[role="badge"][kind="simulated"], QLabel[role="badge"][kind="theoretical"] { background: @accentSurface; color: @accentText; }
 QLabel[role="badge"][kind="modelled"] { background: @warningSurface; color: @warningText; }
 
 QPushButton, QToolButton { background: @raised; color: @text; border: 1px solid @line; border-radius: 6px; padding: 5px 12px; }
@@ -75,13 +76,19 @@ QPushButton[role="primary"] { background: @accent; color: @onAccent; border-colo
 QPushButton[role="primary"]:hover { background: @accentHover; }
 QPushButton[role="primary"]:disabled { background: @panel; color: @faint; border-color: @line; }
 QPushButton[role="primary"]:focus { border-color: @text; }
-QPushButton[role="primary"][kind="stop"] { background: @raised; color: @text; border-color: @line; }
+QPushButton[role="primary"][kind="stop"], QPushButton[role="primary"][kind="calm"] { background: @raised; color: @text; border-color: @line; }
+QPushButton[role="primary"][kind="calm"] { font-weight: 400; }
+QPushButton[role="primary"][kind="stop"]:focus, QPushButton[role="primary"][kind="calm"]:focus { border-color: @accent; }
 QPushButton[role="primary"][kind="stale"] { border: 2px solid @warning; padding: 4px 13px; }
 QPushButton[role="chip"] { padding: 3px 10px; border-radius: 13px; color: @soft; min-height: 18px; }
 QPushButton[role="chip"]:checked { color: @text; border-color: @accent; background: @panel; }
 QPushButton[role="chip"]:hover { color: @text; }
 QPushButton[role="chip"]:focus { background: @hover; border-color: @accent; }
 QPushButton[role="link"], QToolButton[role="link"] { background: transparent; border: 1px solid transparent; color: @accent; padding: 2px 4px; }
+QPushButton[role="bigLink"] { background: transparent; border: 1px solid transparent; color: @accent; font-size: 24px; font-weight: 600; padding: 0px; }
+QPushButton[role="bigLink"]:hover { color: @text; }
+QPushButton[role="bigLink"]:focus { border-color: @accent; }
+QPushButton[role="link"][kind="wrong"] { color: @wrongText; }
 QPushButton[role="link"]:checked { background: @hover; color: @text; }
 QPushButton[role="link"]:focus { border-color: @accent; }
 QPushButton[role="link"]:hover { color: @text; }
@@ -94,7 +101,7 @@ QTabBar::tab:hover { color: @text; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
 QTabBar::tab:focus { background: @hover; }
 QWidget#viewRow { background: @panel; border-bottom: 1px solid @line; }
-QWidget#drawerLine { background: @panel; border-top: 1px solid @line; border-bottom: 1px solid @line; }
+QWidget#drawerLine { background: @panel; border-top: 1px solid @line; }
 QWidget[role="dockTitle"] { background: @raised; }
 QWidget#guide { background: @panel; }
 QTextBrowser#guideText { background: @background; border: none; selection-background-color: @accent; selection-color: @onAccent; }
@@ -156,7 +163,7 @@ QTreeView::item:selected { background: @hover; color: @text; }
 QHeaderView { background: @panel; }
 QHeaderView::section { background: @panel; color: @soft; border: none; border-bottom: 1px solid @line; padding: 4px 6px; font-size: 12px; }
 
-QStatusBar { background: @panel; border-top: 1px solid @line; min-height: 23px; max-height: 23px; }
+QStatusBar { background: @panel; border-top: 1px solid @line; min-height: 20px; max-height: 20px; }
 QStatusBar::item { border: none; }
 QProgressBar { background: @line; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }
 QProgressBar::chunk { background: @accent; border-radius: 2px; }

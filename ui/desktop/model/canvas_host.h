@@ -7,6 +7,7 @@
 
 #include <QImage>
 #include <QPointF>
+#include <QStringList>
 #include <QWidget>
 
 #include <functional>
@@ -22,6 +23,7 @@ public:
     /// Sets the story of the thread that is followed (FollowBridge); null: none is, or it is still being recorded.
     virtual void setStory(const StoryPointer&) { }
     virtual void setMoment(const MomentPointer&) { }
+    virtual void setGlance(const MomentPointer&) { } ///< as Shown has it
     virtual void fitToView() = 0;
     /// Selects the thread and brings its first element into view; returns false if it is not a thread of the launch.
     virtual bool goToThread(const Dim3& block, const Dim3& thread) = 0;
@@ -36,12 +38,16 @@ public:
     /// Returns the outcome that is shown, its output in host memory also where the GPU has it; null if there is none,
     /// or it cannot be read back.
     virtual OutcomePointer wholeOutcome() { return nullptr; }
+    /// Returns what stands in words around the data (Canvas::texts()); none without a canvas.
+    virtual QStringList texts() const { return {}; }
     virtual QImage picture() = 0; ///< as it is on the screen, device pixels; null if there is none
     /// Returns the middle of an element, logical pixels of this widget; empty without a canvas. For callers that point
     /// at it without a mouse.
     virtual std::optional<QPointF> placeOf(std::uint64_t) const { return {}; }
     /// Returns the buffer of the work whose data are drawn there; logical pixels of this widget. Empty beside the data.
     virtual std::optional<std::size_t> bufferAt(const QPointF&) const { return {}; }
+    /// Returns where the views are, between the rows of words above and below them; logical pixels of this widget.
+    virtual QRect placeOfViews() const { return rect(); }
     /// Returns memory for CUDA runs; null if there is none to lend. Lives as long as the host.
     virtual DisplayTarget* displayTarget() { return nullptr; }
     /// Wakes and refuses callers that wait for the window's thread, as the session is about to end.

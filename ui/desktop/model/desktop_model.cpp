@@ -1,6 +1,8 @@
 #include "ui/desktop/model/desktop_model.h"
 
 #include "app/experiment/simulated_gpu.h"
+#include "app/words/loop_words.h"
+#include "app/words/names.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
@@ -249,17 +251,20 @@ void DesktopModel::progressed(const RunProgress& progress)
     emit runProgressed(toQt(progress.words), progress.fraction);
 }
 
-void DesktopModel::cancelled(const OutcomePointer& outcome)
+void DesktopModel::cancelled(const RunCancelled& run)
 {
     m_opening.clear();
     m_openingView.reset();
     setLate(isOfEarlier());
-    if (!outcome)
-        say(ui::said("window.cancelled", "Cancelled. What is shown is from the last run that got this far."), false);
-    else
-        say(ui::said("window.cancelled_part", "Cancelled. {} of {} are simulated; the rest is not known and drawn so.",
-                grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), noun::block)),
-            false);
+    QString words = !run.outcome
+        ? ui::said("window.cancelled", "Cancelled. What is shown is from the last run that got this far.")
+        : ui::said("window.cancelled_part", "Cancelled. {} of {} are simulated; the rest is not known and drawn so.",
+            grouped(run.outcome->trace->knownBlocks()), countOf(run.outcome->trace->launch.blocks(), noun::block));
+    if (run.place && run.place->line != 0)
+        words += ' '
+            + ui::said("window.cancelled_in", "Block {} was in line {}{}.", indexText(run.place->block),
+                run.place->line, loopInWords(*run.place));
+    say(words, false);
 }
 
 void DesktopModel::tellOpened()

@@ -157,7 +157,7 @@ private:
     void waitingChanged() override { emit inputsChanged(); }
     void waits() override;
     void failed(const RunFailed& failure) override;
-    void cancelled(const OutcomePointer& outcome) override;
+    void cancelled(const RunCancelled& run) override;
     void setLate(bool late);
     bool isOfEarlier() const;
     void tellOpened();

@@ -283,9 +283,7 @@ namespace {
 std::string lossOf(const InputState& input)
 {
     std::string_view note = input.data->note;
-    // Where a picture's alpha is taken, reading left nothing out.
-    const std::string& read = note.starts_with(input.loaded->note) ? input.loaded->note : input.loaded->noteWithAlpha;
-    note.remove_prefix(std::min(note.size(), read.size()));
+    note.remove_prefix(std::min(note.size(), input.loaded->note.size()));
     if (note.starts_with("; "))
         note.remove_prefix(2);
     return note.empty() ? std::string() : " (" + std::string(note) + ")";
@@ -404,9 +402,10 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
                 made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data) + lossOf(input);
     const std::string kernel = nameOfKernel(bound);
     const std::size_t taken = bound.experiment.data.size();
-    const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size())
-        : m_leftOut.empty() && bound.source            ? leftOutWords(*bound.source)
-                                                       : m_leftOut;
+    // A kernel of one's own may have them in its arguments.
+    const std::string leftOut = !bound.source && m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size())
+        : m_leftOut.empty() && bound.source                             ? leftOutWords(*bound.source)
+                                                                        : m_leftOut;
     const std::string before = leftOut + (leftOut.empty() ? "" : " ");
     const bool reversed = isReversed(bound.experiment.data, m_given);
     if (!m_replaced.empty()) {

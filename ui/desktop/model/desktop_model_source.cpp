@@ -4,8 +4,8 @@
 #include "app/player/follow_text.h"
 #include "app/reference/reference.h"
 #include "app/source/names/device_variables.h"
+#include "app/source/names/number_spec.h"
 #include "app/source/names/size_name.h"
-#include "app/source/number_spec.h"
 #include "app/source/symbol_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -64,7 +64,7 @@ std::string dataOf(const ArgumentSpec& argument)
 /// The data with all that was made of them: "f32:grey:photo.jpg".
 std::string specOf(const Dataset& loaded, const InputForm& form)
 {
-    std::string spec = loaded.spec;
+    std::string spec = (loaded.deep ? "u8:" : "") + loaded.spec; // as the catalogue's kernel had it
     for (const Conversion* conversion : wayToForm(*loaded.array, form))
         spec.insert(0, std::string(conversion->name) + ":");
     return spec;

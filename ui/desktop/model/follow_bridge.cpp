@@ -1,5 +1,6 @@
 #include "ui/desktop/model/follow_bridge.h"
 
+#include "ui/canvas/state/thread_at_hand.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -13,7 +14,11 @@ FollowBridge::FollowBridge(DesktopModel& model, ViewModel& view, CanvasHost& can
       m_model(model),
       m_view(view),
       m_followed({[&canvas](const StoryPointer& story) { canvas.setStory(story); },
-                     [&canvas](const MomentPointer& moment) { canvas.setMoment(moment); }},
+                     [&canvas](const MomentPointer& moment) { canvas.setMoment(moment); },
+                     [&canvas](const MomentPointer& glance) { canvas.setGlance(glance); }},
+          wakes(this, [this] { update(); })),
+      m_pointed({[](const StoryPointer&) {}, [](const MomentPointer&) {},
+                    [&canvas](const MomentPointer& glance) { canvas.setGlance(glance); }},
           wakes(this, [this] { update(); }))
 {
     connect(&m_model, &DesktopModel::outcomeChanged, this, &FollowBridge::refresh);
@@ -38,8 +43,15 @@ QString FollowBridge::words() const
 
 void FollowBridge::begin()
 {
-    if (!m_view.follow(m_model.pictured().get()))
+    if (m_view.follow(m_model.pictured().get()))
+        return;
+    // The example that the ruler shows is somebody, too.
+    if (const auto example = threadToGlanceAt(m_view.state(), m_model.pictured())) {
+        m_view.selectThread(example);
+        m_view.follow(m_model.pictured().get());
+    } else {
         m_model.say(nobodySelected(), false);
+    }
 }
 
 QString FollowBridge::nobodySelected()
@@ -52,14 +64,39 @@ void FollowBridge::refresh()
     const CanvasState& state = m_view.state();
     if (m_followed.ask(m_model.pictured(), state.following ? state.selected.thread : std::nullopt, state.visit))
         emit changed();
+    refreshPointed();
+}
+
+bool FollowBridge::pointing() const
+{
+    return m_pointedThread && m_pointed.refusal().empty() && !m_pointed.lines();
+}
+
+/// Another thread's story replaces the one that is shown once it is there: it comes soon, and nothing blinks meanwhile.
+void FollowBridge::refreshPointed()
+{
+    m_pointedThread = m_view.state().following ? std::nullopt : threadToGlanceAt(m_view.state(), m_model.pictured());
+    const std::size_t last =
+        m_pointed.story() && !m_pointed.story()->visits.empty() ? m_pointed.story()->visits.size() - 1 : 0;
+    m_pointed.ask(m_model.pictured(), m_pointedThread, last);
+    if (pointing())
+        return;
+    const StoryLinesPointer& lines = m_pointed.lines();
+    if (lines == m_pointedLines)
+        return;
+    m_pointedLines = lines;
+    emit changed();
 }
 
 void FollowBridge::update()
 {
-    if (!m_followed.update())
-        return;
-    refresh();
-    emit changed();
+    const bool pointed = m_pointed.update();
+    if (m_followed.update()) {
+        refresh();
+        emit changed();
+    } else if (pointed) {
+        refreshPointed();
+    }
 }
 
 } // namespace warpatlas::ui

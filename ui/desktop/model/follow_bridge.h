@@ -21,7 +21,11 @@ public:
     const StoryPointer& story() const { return m_followed.story(); } ///< as in FollowedThread, like the next two
     const MomentPointer& moment() const { return m_followed.moment(); }
     const StoryLinesPointer& lines() const { return m_followed.lines(); }
-    /// Follows the thread that followSomebody() finds; where there is none, says how to choose one.
+    /// The same of the thread that is pointed at while none is followed, at its end; null: none is.
+    const StoryLinesPointer& pointedLines() const { return m_pointedLines; }
+    bool pointing() const; ///< there is a thread that is pointed at, and its story is still being recorded
+    /// Follows the thread that followSomebody() finds, else the one that is shown as an example; where there is none,
+    /// says how to choose one.
     void begin();
     static QString nobodySelected(); ///< how to choose one
     /// Returns the source line that the followed thread is at; empty while no thread is followed.
@@ -35,11 +39,15 @@ signals:
 
 private:
     void refresh();
+    void refreshPointed();
     void update();
 
     DesktopModel& m_model;
     ViewModel& m_view;
+    StoryLinesPointer m_pointedLines;
+    std::optional<std::uint64_t> m_pointedThread;
     FollowedThread m_followed;
+    FollowedThread m_pointed;
 };
 
 } // namespace warpatlas::ui

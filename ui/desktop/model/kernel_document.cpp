@@ -301,7 +301,20 @@ void KernelDocument::readAgain()
     if (!read(source))
         return;
     m_draft = std::move(source);
-    m_step = said("undo.read_again", "read {} again", QFileInfo(file()).fileName());
+    replaced(said("undo.read_again", "read {} again", QFileInfo(file()).fileName()));
+}
+
+void KernelDocument::replaceText(const QString& text, const QString& step)
+{
+    if (!m_draft)
+        return;
+    m_draft->text = text.toStdString();
+    replaced(step);
+}
+
+void KernelDocument::replaced(const QString& step)
+{
+    m_step = step;
     emit textReplaced();
     emit stateChanged();
     check();

@@ -43,6 +43,8 @@ public:
     std::optional<std::string> changedOnDisk() const;
     /// The draft was read from a file, or written to one, which is not there any more: it was deleted or renamed.
     bool isFileGone() const;
+    /// Another text becomes the draft, as one step with that name.
+    void replaceText(const QString& text, const QString& step);
     void readAgain(); ///< the file's text becomes the draft
     void keepDraft(); ///< the draft is to be saved over what changedOnDisk() says, and in place of a file that is gone
     /// The experiment with the draft in place of the text that compiled last: what a crash must not lose.
@@ -73,6 +75,7 @@ private:
     };
 
     bool read(SourceKernel& source);
+    void replaced(const QString& step); ///< the draft's text was
     void begin(SourceKernel source, Begun begun);
     void check();
     void take();

@@ -55,6 +55,16 @@ void Settings::setTheme(std::optional<render::Theme> theme)
     setValue("theme", !theme ? QVariant() : *theme == render::Theme::Light ? "light" : "dark");
 }
 
+bool Settings::hasPlayed() const
+{
+    return value("hasPlayed").toBool();
+}
+
+void Settings::setPlayed()
+{
+    setValue("hasPlayed", true);
+}
+
 std::optional<bool> Settings::reducedMotion() const
 {
     const QVariant kept = value("reducedMotion");
@@ -121,6 +131,17 @@ double Settings::speed() const
 void Settings::setSpeed(double speed)
 {
     setValue("speed", speed);
+}
+
+std::optional<bool> Settings::cone() const
+{
+    const QVariant kept = value("cone");
+    return kept.isValid() ? std::optional(kept.toBool()) : std::nullopt;
+}
+
+void Settings::setCone(std::optional<bool> open)
+{
+    setValue("cone", open ? QVariant(*open) : QVariant());
 }
 
 QString Settings::presenterMonitor() const

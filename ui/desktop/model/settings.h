@@ -31,6 +31,8 @@ public:
     void setTheme(std::optional<render::Theme> theme);
     std::optional<bool> reducedMotion() const;
     void setReducedMotion(std::optional<bool> reduced);
+    bool hasPlayed() const; ///< the very first run was played by itself
+    void setPlayed();
     ShownViews views() const;
     void setViews(const ShownViews& views);
     bool ptxShown() const; ///< beside the source
@@ -39,6 +41,8 @@ public:
     void setGrain(Grain grain);
     double speed() const;
     void setSpeed(double speed);
+    std::optional<bool> cone() const; ///< CanvasState::cone
+    void setCone(std::optional<bool> open);
     QString presenterMonitor() const; ///< its name; empty: none was chosen
     void setPresenterMonitor(const QString& name);
     QByteArray geometry() const;

@@ -27,6 +27,7 @@ struct ArgumentRow {
     std::string type; ///< as the source writes it
     std::string spec; ///< "i32:1000", "out:f32:64x32"
     bool chosen = false;
+    std::uint32_t line = 0; ///< of the launch that has it; 0: it is none's
 };
 
 /// What stands before the part that a person changes: "i32:", "out:f32:".
@@ -78,6 +79,7 @@ QLineEdit* makeField(DesktopModel& model, const ArgumentRow& row)
     field->setPlaceholderText(row.spec.starts_with("bytes:") || row.spec == "struct:"
             ? said("panel.arguments.zero", "all zero (chosen)")
             : isStructure(row.spec) ? said("panel.arguments.fields", "FIELD=VALUE")
+            : row.line != 0         ? said("panel.arguments.of_launch", "{} (line {})", value, row.line)
                                     : said("panel.arguments.chosen", "{} (chosen)", value));
     field->setText(row.chosen ? QString() : value);
     field->setCursorPosition(0); // the data stand before the modes
@@ -178,7 +180,12 @@ QWidget* leftOf(QWidget* widget)
 } // namespace
 
 ArgumentsPanel::Call::Call(const BoundSource& source)
-    : arguments(source.arguments), chosen(source.chosen), structures(source.structures), variables(source.variables)
+    : arguments(source.arguments),
+      chosen(source.chosen),
+      ofLaunch(source.fileLaunch.arguments),
+      line(source.fileLaunch.line),
+      structures(source.structures),
+      variables(source.variables)
 {
     for (const KernelParameter& parameter : source.signature.parameters)
         parameters.push_back(parameter.type + ' ' + parameter.name);
@@ -227,7 +234,9 @@ void ArgumentsPanel::fill(QWidget& rows, const BoundSource& source)
         std::string said = source.arguments[i];
         for (const StructFieldSpec& field : source.chosenFields[i])
             said = withField(said, field.path, {});
-        const ArgumentRow row{parameter.name, parameter.type, said, bool(source.chosen[i])};
+        const std::vector<bool>& own = source.fileLaunch.arguments;
+        const ArgumentRow row{parameter.name, parameter.type, said, bool(source.chosen[i]),
+            i < own.size() && own[i] ? source.fileLaunch.line : 0};
         const bool array =
             std::holds_alternative<BufferArgumentSpec>(parseArgumentSpec(row.spec).value) && !isObject(row.spec);
         auto* label = makeLabel(toQt(parameter.name), "soft");

@@ -31,7 +31,8 @@ private:
         bool operator==(const Call&) const = default;
 
         std::vector<std::string> parameters, arguments, chosenFields; ///< with their types; by parameter; all of them
-        std::vector<bool> chosen; ///< by parameter
+        std::vector<bool> chosen, ofLaunch; ///< by parameter; the second as BoundSource's file launch has them
+        std::uint32_t line = 0; ///< of that launch
         std::vector<BoundStruct> structures;
         std::vector<UsedVariable> variables;
     };

@@ -1,7 +1,6 @@
 #include "ui/desktop/panels/dataset_panel.h"
 
 #include "app/words/say.h"
-#include "ui/desktop/look/fact_list.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/panels/generator_dialog.h"
@@ -31,7 +30,7 @@ InputSet inputsOf(const BoundExperiment& bound)
 DatasetPanel::DatasetPanel(DesktopModel& model, QWidget* parent)
     : Section({"panel.data", "Data"}, parent), m_model(model)
 {
-    body()->setSpacing(12);
+    body()->setSpacing(8);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &DatasetPanel::refresh);
     connect(&m_model, &DesktopModel::inputsChanged, this, &DatasetPanel::refresh);
 }
@@ -50,12 +49,6 @@ void DatasetPanel::refresh()
         cards.kernel = fullName(set.kernel->description());
         for (const InputDescription& input : set.kernel->description().inputs)
             cards.forms.push_back(input.form);
-    }
-    if (bound && set.fits()) {
-        const BufferSpec& output = bound->work.outputBuffer();
-        cards.output = output.name;
-        cards.shape = output.shape;
-        cards.type = output.type;
     }
     if (cards == m_shown)
         return;
@@ -84,13 +77,6 @@ void DatasetPanel::show(const InputSet& set, const Cards& cards)
         connect(card, &InputCard::convertRequested, this, [this](bool convert) { m_model.setConvert(convert); });
         body()->addWidget(card);
     }
-    if (cards.output.empty())
-        return;
-    auto* facts = new FactList;
-    facts->setObjectName("data.output");
-    facts->set({"panel.data.output", "output"}, toQt(cards.output));
-    facts->set(shapeKey, shapeAndType(cards.shape, cards.type));
-    body()->addWidget(facts);
 }
 
 void DatasetPanel::generate(std::size_t input)

@@ -35,9 +35,6 @@ private:
         std::vector<InputForm> forms;
         std::string kernel; ///< its name
         bool convert = true;
-        std::string output; ///< its name; empty: not known yet
-        Shape shape{}; ///< of the output, like the next
-        ElementType type = ElementType::F32;
     };
     void show(const InputSet& set, const Cards& cards);
 

@@ -55,4 +55,29 @@ Answer<std::uint64_t> findThread(const Launch& launch, const QString& linear)
     return std::uint64_t(id);
 }
 
+Answer<std::uint64_t> findAnyhow(const Outcome& outcome, const QString& text)
+{
+    const Launch& launch = outcome.bound->launch;
+    if (const qsizetype colon = text.indexOf(':'); colon >= 0)
+        return findThread(launch, text.left(colon), text.mid(colon + 1));
+    const Extent& extent = outcome.bound->work.outputBuffer().shape.extent;
+    const bool isPlace = extent.y > 1 && text.trimmed().contains(QRegularExpression("[\\s,;]"));
+    if (!isPlace)
+        return findThread(launch, text);
+    const auto place = parseIndex(text);
+    if (!place)
+        return Refusal{warpatlas::say(
+            "panel.find.forms", "write block : thread (3,2 : 5,1), an element (485,249) or a thread's number")};
+    const Dim3 sides{std::uint32_t(extent.x), std::uint32_t(extent.y), std::uint32_t(extent.z)};
+    if (place->x >= extent.x || place->y >= extent.y || place->z >= extent.z)
+        return Refusal{warpatlas::say("panel.find.element_outside", "{} is outside of the data, which are {}",
+            indexText(*place, sides), shapeText(outcome.bound->work.outputBuffer().shape))};
+    const std::uint64_t element = (std::uint64_t(place->z) * extent.y + place->y) * extent.x + place->x;
+    if (!outcome.owners || element >= outcome.owners->owner.size()
+        || outcome.owners->owner[element] >= launch.threads())
+        return Refusal{
+            warpatlas::say("panel.find.unwritten", "no thread is known to have written {}", indexText(*place, sides))};
+    return std::uint64_t(outcome.owners->owner[element]);
+}
+
 } // namespace warpatlas::ui

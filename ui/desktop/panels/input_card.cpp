@@ -4,12 +4,14 @@
 #include "app/inputs/way_to_form.h"
 #include "app/words/say.h"
 #include "app/words/sentence.h"
+#include "ui/desktop/choices/thumbnail.h"
 #include "ui/desktop/look/card.h"
-#include "ui/desktop/look/fact_list.h"
+#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 
+#include <QHBoxLayout>
 #include <QMenu>
 #include <QVBoxLayout>
 
@@ -89,19 +91,41 @@ void InputCard::addFacts(const InputState& state)
 {
     if (!state.data)
         return;
-    auto* facts = new FactList;
-    facts->setObjectName(QString("data.%1").arg(m_input));
-    facts->set({"panel.data.data", "data"}, toQt(state.data->label), pathOf(state.data->spec));
+    const QString name = QString("data.%1").arg(m_input);
+    auto* facts = new QWidget;
+    facts->setObjectName(name);
+    auto* row = new QHBoxLayout(facts);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    constexpr int thumbnailDensity = 2; // sharp at 200 % as well
+    QImage small = thumbnailOf(*state.data, QSize(44, 32) * thumbnailDensity);
+    if (!small.isNull()) {
+        small.setDevicePixelRatio(thumbnailDensity);
+        auto* picture = new QLabel;
+        picture->setPixmap(QPixmap::fromImage(small));
+        picture->setAccessibleName(toQt(state.data->label));
+        row->addWidget(picture, 0, Qt::AlignTop);
+    }
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(1);
+    row->addLayout(lines, 1);
+    const auto add = [&](const char* key, const char* role, const QString& words, bool wraps, const QString& tip) {
+        auto* label = makeFittingLabel(name + '.' + key, role, wraps);
+        label->setText(words);
+        label->setToolTip(tip.isEmpty() ? words : tip);
+        lines->addWidget(label);
+    };
+    add("data", "text", toQt(state.data->label), false, pathOf(state.data->spec));
     const Shape& shape = state.data->array->shape();
-    facts->set(shapeKey, shapeAndType(shape, state.data->array->type()));
     // Pictures are width x height, matrices are spoken of by rows and columns.
-    if (shape.channels == 1 && shape.extent.z == 1 && shape.extent.y > 1 && state.loaded
-        && state.loaded->array->type() != ElementType::U8)
-        facts->set({"panel.data.matrix", "matrix"},
-            QString("%1 × %2").arg(countOf(shape.extent.y, noun::row), countOf(shape.extent.x, noun::column)));
-    facts->set({"panel.data.size", "size"}, byteText(state.data->array->byteCount()));
-    if (!state.data->note.empty())
-        facts->set({"panel.data.note", "note"}, toQt(state.data->note));
+    const bool isMatrix = shape.channels == 1 && shape.extent.z == 1 && shape.extent.y > 1 && state.loaded
+        && state.loaded->array->type() != ElementType::U8;
+    add("shape", "note", shapeAndType(shape, state.data->array->type()), false,
+        (isMatrix ? QString("%1 × %2, ").arg(countOf(shape.extent.y, noun::row), countOf(shape.extent.x, noun::column))
+                  : QString())
+            + byteText(state.data->array->byteCount()));
+    if (const std::string note = state.data->notes(); !note.empty())
+        add("note", "note", toQt(note), true, {});
     m_layout->addWidget(facts);
 }
 

@@ -39,63 +39,40 @@ QString sentenceOf(const std::string& message)
     return text;
 }
 
+/// What the launch does to the data, without the numbers: the canvas' legend has them.
 void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
 {
     using Kind = LaunchCard::Kind;
     const Coverage& coverage = *outcome.coverage;
-    const Launch& launch = outcome.bound->launch;
     const Work& work = outcome.bound->work;
     // Where threads add up in elements, or write where they want to, other counts are right as well.
     const bool once = writesOf(outcome) == WritePattern::Once;
     const QString elements = elementsWord(work);
-    const QString shape = shapeText(work.outputBuffer().shape);
-    const QString from = toQt(addedUpFrom(work));
-    const QString what = shape + ' ' + elements + (from.isEmpty() ? from : ' ' + from);
     const bool partial =
         outcome.trace && !outcome.trace->known.isAll() && outcome.ownersProvenance == Provenance::Simulated;
     if (partial)
-        cards.push_back({Kind::Plain,
-            said("card.so_far", "{} for {}: {} blocks are simulated so far, {} {} are not known yet.",
-                launchText(launch), what, grouped(outcome.trace->knownBlocks()), grouped(coverage.unknown), elements)});
+        cards.push_back(
+            {Kind::Plain, said("card.not_known_yet", "{} {} are not known yet.", grouped(coverage.unknown), elements)});
     else if (once && coverage.unwritten == 0 && coverage.writtenMore == 0)
-        cards.push_back({Kind::Good,
-            launch.blocks() == 1
-                ? said("card.once_by_one", "{} covers {} {} exactly once.", launchText(launch), shape, elements)
-                : said("card.once", "{} cover {} {} exactly once.", launchText(launch), shape, elements)});
-    else
-        cards.push_back({Kind::Plain, said("card.for", "{} for {}.", launchText(launch), what)});
+        cards.push_back({Kind::Good, said("card.covers", "The grid covers the data.")});
     if (const std::string part = partOfAllocation(outcome); !part.empty())
         cards.push_back({Kind::Plain, asSentence(part)});
     else if (coverage.unwritten > 0)
         cards.push_back({once ? Kind::Wrong : Kind::Plain,
-            said("card.unwritten", "{} of {} {} ({}) are written by no thread.", grouped(coverage.unwritten),
-                grouped(coverage.elements), elements, percent(coverage.unwritten, coverage.elements))});
+            said("card.some_unwritten", "Some {} are written by no thread.", elements)});
     if (coverage.writtenMore > 0 && work.writes == WritePattern::Accumulated)
-        cards.push_back({Kind::Plain,
-            said("card.accumulated", "Several threads add to {} of {} {}.", grouped(coverage.writtenMore),
-                grouped(coverage.elements), elements)});
+        cards.push_back({Kind::Plain, said("card.some_accumulated", "Several threads add to the same {}.", elements)});
     if (coverage.writtenMore > 0 && once)
-        cards.push_back({Kind::Warning,
-            said("card.written_more", "{} of {} {} ({}) are written more than once.", grouped(coverage.writtenMore),
-                grouped(coverage.elements), elements, percent(coverage.writtenMore, coverage.elements))});
+        cards.push_back(
+            {Kind::Warning, said("card.some_written_more", "Some {} are written more than once.", elements)});
     if (coverage.strayingThreads > 0)
-        cards.push_back({Kind::Wrong,
-            said("card.straying", "{} of {} threads ({}) {}: see Problems.", grouped(coverage.strayingThreads),
-                grouped(coverage.knownThreads), percent(coverage.strayingThreads, coverage.knownThreads),
-                strayWords(coverage.strayingThreads))});
-    const QString idle = grouped(coverage.idleThreads), known = grouped(coverage.knownThreads),
-                  idleShare = percent(coverage.idleThreads, coverage.knownThreads);
+        cards.push_back({Kind::Wrong, said("card.some_stray", "Threads write outside of every buffer: see Problems.")});
     // Where threads add up, one of them writes what many have summed.
     if (coverage.idleThreads > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
-            said("card.leave_writing", "{} of {} threads ({}) leave the writing to others.", idle, known, idleShare)});
-    else if (coverage.idleThreads > 0)
-        // Such threads may still read, and load tiles for others.
-        cards.push_back({Kind::Warning,
-            coverage.idleThreads == surplusThreads(work, launch)
-                ? said("card.surplus", "{} of {} threads ({}) fall outside the data and write nothing.", idle, known,
-                    idleShare)
-                : said("card.idle", "{} of {} threads ({}) write nothing.", idle, known, idleShare)});
+            said("card.leave_writing", "{} of {} threads ({}) leave the writing to others.",
+                grouped(coverage.idleThreads), grouped(coverage.knownThreads),
+                percent(coverage.idleThreads, coverage.knownThreads))});
 }
 
 } // namespace
@@ -147,10 +124,40 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
     return cards;
 }
 
+std::vector<LaunchCard> urgentCards(std::vector<LaunchCard> cards)
+{
+    std::erase_if(
+        cards, [](const LaunchCard& card) { return card.kind != LaunchCard::Kind::Wrong && !card.offersLaunch; });
+    return cards;
+}
+
+GridLine gridLine(const Outcome& outcome, const Launch& launch)
+{
+    const Work& work = outcome.bound->work;
+    if (outcome.bound->launch == launch && outcome.coverage && outcome.coverage->strayingThreads > 0)
+        return {said("grid.straying", "{} too many: outside of the data",
+                    countOf(outcome.coverage->strayingThreads, noun::thread)),
+            LaunchCard::Kind::Wrong};
+    if (!coversWork(work, launch)) {
+        const std::uint64_t columns = std::uint64_t(launch.grid.x) * launch.block.x,
+                            rows = std::uint64_t(launch.grid.y) * launch.block.y;
+        const bool inRow = work.cover.y == 1 && work.cover.z == 1;
+        if (columns < work.cover.x)
+            return {said("grid.misses", "misses the last {}",
+                        countOf(work.cover.x - columns, inRow ? noun::element : noun::column)),
+                LaunchCard::Kind::Wrong};
+        if (rows < work.cover.y)
+            return {said("grid.misses", "misses the last {}", countOf(work.cover.y - rows, noun::row)),
+                LaunchCard::Kind::Wrong};
+        return {said("grid.misses_some", "does not cover the data"), LaunchCard::Kind::Wrong};
+    }
+    return {}; // how many threads are without an element stands in the legend
+}
+
 std::vector<Dim3> blockPresets(const Extent& cover)
 {
     if (cover.y == 1 && cover.z == 1)
-        return {{32, 1, 1}, {64, 1, 1}, {128, 1, 1}, {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
+        return {{64, 1, 1}, {128, 1, 1}, {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
     return {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}, {256, 1, 1}};
 }
 

@@ -2,12 +2,15 @@
 
 #include "kernels/analysis/cover.h"
 #include "ui/canvas/words/fixed_block.h"
+#include "ui/desktop/choices/block_picture.h"
 #include "ui/desktop/look/card.h"
+#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/run_cost.h"
+#include "ui/desktop/panels/own_launch_row.h"
 #include "ui/desktop/panels/shared_row.h"
 
 #include <QSignalBlocker>
@@ -56,18 +59,23 @@ LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
       m_grid(new AxisRow("grid", said("panel.launch.grid", "grid"), largestGrid)),
       m_block(new AxisRow("block", said("panel.launch.block", "block"), largestBlock)),
       m_shared(new SharedRow(model)),
+      m_own(new OwnLaunchRow(model)),
       m_cover(makeChip(said("panel.launch.cover", "cover the data"), "cover")),
+      m_gridLine(makeFittingLabel("gridLine", "note")),
       m_chips(new FlowLayout),
       m_cards(new QVBoxLayout)
 {
-    body()->addWidget(m_grid);
+    body()->addLayout(m_chips);
     body()->addWidget(m_block);
-    body()->addWidget(m_shared);
+    body()->addWidget(m_grid);
     m_cover->setToolTip(said("panel.launch.cover.tip",
         "The grid is the data's size divided by the block's, rounded up. Lit while the grid covers the "
         "data, also where it was typed"));
-    m_chips->addWidget(m_cover);
-    body()->addLayout(m_chips);
+    body()->addWidget(m_cover, 0, Qt::AlignLeft);
+    body()->addWidget(m_gridLine);
+    body()->addWidget(m_shared);
+    body()->addWidget(m_own);
+    m_gridLine->hide();
     m_cards->setSpacing(8);
     body()->addLayout(m_cards);
 
@@ -102,6 +110,7 @@ void LaunchPanel::cover()
 void LaunchPanel::refresh()
 {
     m_shared->refresh();
+    m_own->refresh();
     const OutcomePointer& outcome = m_model.outcome();
     if (!outcome)
         return;
@@ -111,7 +120,10 @@ void LaunchPanel::refresh()
     m_grid->setValue(launch.grid);
     m_block->setValue(launch.block);
     stackRows();
-    m_cover->setChecked(known && coversWork(outcome->bound->work, launch));
+    const bool covers = known && coversWork(outcome->bound->work, launch);
+    m_cover->setChecked(covers);
+    m_cover->setText(covers ? said("panel.launch.covers", "covers the data ✓") : m_cover->accessibleName());
+    tellGrid(known && !m_model.waiting() ? gridLine(*outcome, launch) : GridLine());
     const auto fixed = fixedBlock(experiment.kernel);
     showPresets(fixed ? std::vector{*fixed} : blockPresets(outcome->bound->work.cover), outcome->bound->work.cover);
     // A wrong block that came with a file can still be left: the right one is offered.
@@ -123,11 +135,18 @@ void LaunchPanel::refresh()
         showCards({{LaunchCard::Kind::Warning,
             said("panel.launch.waits", "Waits for data that fit. The numbers are those of the previous launch.")}});
     else if (known)
-        showCards(launchCards(*outcome, launch));
+        showCards(urgentCards(launchCards(*outcome, launch)));
     if (outcome->coverage && !m_model.waiting())
         badge()->setProvenance(outcome->ownersProvenance);
     else
         badge()->hide();
+}
+
+void LaunchPanel::tellGrid(const GridLine& line)
+{
+    m_gridLine->setText(line.words);
+    setKind(m_gridLine, line.kind == LaunchCard::Kind::Wrong ? "wrong" : "");
+    m_gridLine->setVisible(!line.words.isEmpty());
 }
 
 void LaunchPanel::resizeEvent(QResizeEvent* event)
@@ -151,13 +170,16 @@ void LaunchPanel::showPresets(const std::vector<Dim3>& wanted, const Extent& cov
     for (const auto& [block, chip] : m_presets)
         delete chip;
     m_presets.clear();
+    const bool inRow = cover.y == 1 && cover.z == 1;
+    // Beside squares a long row is cut; in a row the longest is whole.
+    std::uint32_t longest = 1;
+    for (const Dim3& block : wanted)
+        longest = std::max(longest, inRow ? block.x : block.y);
     for (const Dim3& block : wanted) {
-        const QString text =
-            block.y == 1 && cover.y == 1 ? QString::number(block.x) : QString("%1×%2").arg(block.x).arg(block.y);
-        QPushButton* chip = makeChip(text, QString("preset.%1x%2").arg(block.x).arg(block.y));
+        auto* chip = new BlockPicture(block, inRow && block.y == 1, longest);
         chip->setAccessibleName(said("panel.launch.preset", "block {}", dimText(block)));
         m_chips->addWidget(chip);
-        connect(chip, &QPushButton::clicked, this, [this, block, chip] {
+        connect(chip, &QAbstractButton::clicked, this, [this, block, chip] {
             chip->setChecked(true); // pressing the chosen one again chooses it again
             m_model.setBlock(block);
         });

@@ -1,10 +1,12 @@
-/// Grid and block, dynamic shared memory, the blocks that are offered, and sentences about the launch.
+/// Grid and block, dynamic shared memory, the blocks that are offered, drawn to scale, and what must be said about the
+/// launch at once. What it covered is told in full by CheckPanel.
 #pragma once
 
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/panels/axis_row.h"
 #include "ui/desktop/panels/launch_cards.h"
 
+class QAbstractButton;
 class QPushButton;
 class QVBoxLayout;
 
@@ -12,12 +14,14 @@ namespace warpatlas::ui {
 
 class DesktopModel;
 class FlowLayout;
+class OwnLaunchRow;
 class SharedRow;
 
 class LaunchPanel : public Section {
     Q_OBJECT
 public:
     explicit LaunchPanel(DesktopModel& model, QWidget* parent = nullptr);
+    OwnLaunchRow& ownLaunch() { return *m_own; }
 
 private:
     void cover(); ///< sets the grid that covers the data
@@ -27,15 +31,18 @@ private:
     /// Names one axis or two, as `cover` has.
     void showPresets(const std::vector<Dim3>& wanted, const Extent& cover);
     void showCards(const std::vector<LaunchCard>& cards);
+    void tellGrid(const GridLine& line);
 
     DesktopModel& m_model;
     AxisRow* m_grid;
     AxisRow* m_block;
     SharedRow* m_shared;
+    OwnLaunchRow* m_own;
     QPushButton* m_cover;
+    QLabel* m_gridLine;
     FlowLayout* m_chips;
     QVBoxLayout* m_cards;
-    std::vector<std::pair<Dim3, QPushButton*>> m_presets;
+    std::vector<std::pair<Dim3, QAbstractButton*>> m_presets;
     std::vector<LaunchCard> m_shown;
 };
 

@@ -22,6 +22,7 @@ public:
 ParametersPanel::ParametersPanel(DesktopModel& model, QWidget* parent)
     : Section({"panel.parameters", "Parameters"}, parent), m_model(model)
 {
+    setTitle(said("panel.called_with", "Called with"));
     hide();
     connect(&m_model, &DesktopModel::experimentChanged, this, &ParametersPanel::refresh);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ParametersPanel::refresh);

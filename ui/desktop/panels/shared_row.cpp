@@ -63,8 +63,11 @@ void SharedRow::refresh()
     const bool own = m_model.experiment().source.has_value();
     const bool bound = own && outcome && outcome->bound->source && outcome->bound->source->takesDynamicShared;
     setVisible(bound || given());
+    const BoundSource::FileLaunch* const launch = bound ? &outcome->bound->source->fileLaunch : nullptr;
     m_field->setPlaceholderText(bound && outcome->bound->source->chosenShared
             ? said("panel.arguments.chosen", "{} (chosen)", outcome->bound->work.dynamicSharedBytes)
+            : launch != nullptr && launch->shared
+            ? said("panel.arguments.of_launch", "{} (line {})", outcome->bound->work.dynamicSharedBytes, launch->line)
             : said("panel.launch.shared.chosen", "chosen"));
     if (given() == m_shown)
         return; // what is being typed stays

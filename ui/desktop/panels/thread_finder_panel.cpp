@@ -7,32 +7,14 @@
 #include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
 
-#include <QGridLayout>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QShortcut>
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <array>
-
 namespace warpatlas::ui {
 namespace {
-
-QLineEdit* addField(
-    QGridLayout& grid, int row, const QString& label, const QString& objectName, const QString& placeholder)
-{
-    auto* field = new QLineEdit;
-    field->setObjectName(objectName);
-    field->setAccessibleName(label);
-    field->setPlaceholderText(placeholder);
-    auto* words = makeLabel(label, "soft");
-    words->setBuddy(field);
-    grid.addWidget(words, row, 0);
-    grid.addWidget(field, row, 1);
-    return field;
-}
 
 void revealInScrollArea(QWidget& widget)
 {
@@ -58,61 +40,60 @@ ThreadFinderPanel::ThreadFinderPanel(DesktopModel& model, ViewModel& view, Canva
       m_model(model),
       m_view(view),
       m_canvas(canvas),
+      m_field(new QLineEdit),
       m_said(makeLabel({}, "note"))
 {
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(8);
-    m_block = addField(*grid, 0, "blockIdx", "find.block", "x, y");
-    m_thread = addField(*grid, 1, "threadIdx", "find.thread", "x, y");
-    m_linear = addField(*grid, 2, said("panel.find.linear_id", "linear id"), "find.linear", "0");
-    body()->addLayout(grid);
+    m_field->setObjectName("find.thread");
+    m_field->setAccessibleName(accessibleName());
+    tellForms();
+    body()->addWidget(m_field);
     m_said->setWordWrap(true);
     m_said->setObjectName("find.said");
     m_said->hide();
     body()->addWidget(m_said);
-    for (QLineEdit* field : {m_block, m_thread, m_linear}) {
-        auto* leave = new QShortcut(QKeySequence(Qt::Key_Escape), field);
-        leave->setContext(Qt::WidgetShortcut);
-        connect(leave, &QShortcut::activated, this, &ThreadFinderPanel::giveKeysBack);
-    }
-    for (QLineEdit* field : {m_block, m_thread, m_linear})
-        connect(field, &QLineEdit::returnPressed, this, [this, field] { find(*field); });
+    auto* leave = new QShortcut(QKeySequence(Qt::Key_Escape), m_field);
+    leave->setContext(Qt::WidgetShortcut);
+    connect(leave, &QShortcut::activated, this, &ThreadFinderPanel::giveKeysBack);
+    connect(m_field, &QLineEdit::returnPressed, this, &ThreadFinderPanel::find);
     connect(&m_view, &ViewModel::changed, this, &ThreadFinderPanel::refresh);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ThreadFinderPanel::followLaunch);
 }
 
+/// Says what can be typed, with an example of this launch: of a plane an element, too.
+void ThreadFinderPanel::tellForms()
+{
+    const OutcomePointer& outcome = m_model.pictured();
+    const bool plane = outcome && outcome->bound->work.outputBuffer().shape.extent.y > 1;
+    m_field->setPlaceholderText(plane ? said("panel.find.example_plane", "3,2 : 5,1 · 485,249 · 4711")
+                                      : said("panel.find.example", "3 : 5 · 4711"));
+    m_field->setToolTip(plane
+            ? said("panel.find.tip_plane", "block x,y : thread x,y, or an element x,y, or a thread's number")
+            : said("panel.find.tip", "block : thread, or a thread's number"));
+}
+
 void ThreadFinderPanel::begin()
 {
-    m_block->setFocus(Qt::ShortcutFocusReason);
-    m_block->selectAll();
+    m_field->setFocus(Qt::ShortcutFocusReason);
+    m_field->selectAll();
     // After the layout has made room for what has just been shown.
     QTimer::singleShot(0, this, [this] { revealInScrollArea(*this); });
 }
 
-/// Takes what Enter was pressed in. Emptied fields have again what was found last.
-void ThreadFinderPanel::find(QLineEdit& field)
+/// Takes what Enter was pressed in. An emptied field has again what was found last.
+void ThreadFinderPanel::find()
 {
-    for (QLineEdit* one : {m_block, m_thread, m_linear})
-        one->setModified(false);
+    m_field->setModified(false);
     if (!m_model.pictured())
         return;
-    const Launch& launch = m_model.pictured()->bound->launch;
-    const auto isEmpty = [](const QLineEdit* one) { return one->text().trimmed().isEmpty(); };
-    if (m_shown && *m_shown < launch.threads()) {
-        const std::array typed{m_block->text(), m_thread->text(), m_linear->text()};
-        fill(*m_shown, launch);
-        for (std::size_t i = 0; QLineEdit * one : {m_block, m_thread, m_linear}) {
-            if (!typed[i].trimmed().isEmpty())
-                one->setText(typed[i]);
-            ++i;
-        }
-    } else if (isEmpty(m_block) && isEmpty(m_thread) && isEmpty(m_linear)) {
+    const Outcome& outcome = *m_model.pictured();
+    if (!m_field->text().trimmed().isEmpty()) {
+        go(findAnyhow(outcome, m_field->text()));
+    } else if (m_shown && *m_shown < outcome.bound->launch.threads()) {
+        fill(*m_shown, outcome.bound->launch);
+        go(*m_shown);
+    } else {
         giveKeysBack();
-        return;
     }
-    go(&field == m_linear ? findThread(launch, m_linear->text())
-                          : findThread(launch, m_block->text(), m_thread->text()));
 }
 
 void ThreadFinderPanel::go(const Answer<std::uint64_t>& found)
@@ -146,31 +127,25 @@ void ThreadFinderPanel::refresh()
     const Launch& launch = m_model.pictured()->bound->launch;
     if (selected && *selected < launch.threads())
         fill(*selected, launch);
-    else if (!m_block->hasFocus() && !m_thread->hasFocus() && !m_linear->hasFocus())
+    else if (!m_field->hasFocus())
         clear();
 }
 
-/// A part of a thread's place is typed, which the other parts belong to.
 bool ThreadFinderPanel::isTyped() const
 {
-    return std::ranges::any_of(std::initializer_list<QLineEdit*>{m_block, m_thread, m_linear}, [](const QLineEdit* f) {
-        return f->isModified();
-    }) && isAncestorOf(window()->focusWidget());
+    return m_field->isModified() && isAncestorOf(window()->focusWidget());
 }
 
 void ThreadFinderPanel::clear()
 {
-    for (QLineEdit* field : {m_block, m_thread, m_linear})
-        field->clear();
+    m_field->clear();
     m_said->hide();
 }
 
 void ThreadFinderPanel::fill(std::uint64_t linear, const Launch& launch)
 {
     const ThreadId id = threadFromLinear(launch, linear);
-    m_block->setText(plain(id.block, launch.grid));
-    m_thread->setText(plain(id.thread, launch.block));
-    m_linear->setText(QString::number(linear));
+    m_field->setText(plain(id.block, launch.grid) + " : " + plain(id.thread, launch.block));
     m_said->hide();
 }
 
@@ -181,6 +156,7 @@ void ThreadFinderPanel::followLaunch()
         return;
     const bool first = !m_launch;
     m_launch = launch;
+    tellForms();
     if (first || isTyped())
         return;
     const auto selected = m_view.state().selected.thread;

@@ -1,4 +1,4 @@
-/// Finds what a thread wrote: a person types blockIdx and threadIdx, or the linear id.
+/// Finds what a thread wrote: one field that takes blockIdx and threadIdx, an element, or a thread's number.
 #pragma once
 
 #include "kernels/model/answer.h"
@@ -25,20 +25,19 @@ public:
 private:
     /// Goes to a thread that is found and gives the keys back.
     void go(const Answer<std::uint64_t>& found);
-    void find(QLineEdit& field);
+    void find();
     bool isTyped() const;
     void giveKeysBack(); ///< to the canvas
     void refresh();
     void followLaunch(); ///< clears the typed index when the launch is another one
     void fill(std::uint64_t linear, const Launch& launch);
     void clear();
+    void tellForms();
 
     DesktopModel& m_model;
     ViewModel& m_view;
     CanvasHost& m_canvas;
-    QLineEdit* m_block;
-    QLineEdit* m_thread;
-    QLineEdit* m_linear;
+    QLineEdit* m_field;
     QLabel* m_said;
     std::optional<std::uint64_t> m_shown;
     std::optional<Launch> m_launch;

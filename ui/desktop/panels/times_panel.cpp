@@ -1,80 +1,86 @@
 #include "ui/desktop/panels/times_panel.h"
 
+#include "app/report/times_report.h"
+#include "ui/desktop/charts/panel_figures.h"
+#include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/times_chart.h"
-#include "ui/desktop/charts/verdict.h"
+#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QVBoxLayout>
+#include <QPushButton>
 
 #include <algorithm>
 
 namespace warpatlas::ui {
 namespace {
 
-/// Narrower than this, words stand below the chart.
-constexpr int leastSideBySide = 720;
+/// What each step takes, as a table of rich text.
+QString stepsText(const Table& table)
+{
+    QString text;
+    const auto add = [&](const QString& tag, const auto& wordsOf) {
+        text += "<tr>";
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            if (table.columns[i].width != 0)
+                text += QString("<%1 align=left>%2&nbsp;&nbsp;</%1>").arg(tag, toQt(wordsOf(i)).toHtmlEscaped());
+        text += "</tr>";
+    };
+    add("th", [&](std::size_t i) { return table.columns[i].title; });
+    for (const std::vector<Cell>& row : table.rows)
+        add("td", [&](std::size_t i) {
+            const std::string* const words = std::get_if<std::string>(&row[i].value);
+            return row[i].words ? *row[i].words : words ? *words : std::string();
+        });
+    return table.rows.empty() ? QString() : "<table cellspacing=2>" + text + "</table>";
+}
 
 } // namespace
 
 TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
-    : Section({"panel.times", "Times"}, parent),
-      m_model(model),
-      m_chart(new ChartWidget("timesChart")),
-      m_halves(new QBoxLayout(QBoxLayout::TopToBottom)),
+    : ResultPage(model,
+        {.title = {"panel.times", "Times"},
+            .name = "times",
+            .sideWidth = 420,
+            .saves = said("panel.times.save", "Save or copy the times"),
+            .result =
+                [&model] {
+                    const OutcomePointer& outcome = model.outcome();
+                    return outcome && !timeBars(*outcome).empty() ? std::optional(timesResult(*outcome)) : std::nullopt;
+                },
+            .figureChart = [this, &model] { return std::make_unique<TimesChart>(timeBars(*model.outcome()), m_axis); },
+            .figureGrows = true},
+        parent),
       m_axisChips(makeAxisChips()),
-      m_empty(makeLabel({}, "soft")),
-      m_verdict(makeLabel({}, "strong")),
-      m_conditions(makeLabel({}, "note")),
-      m_measured(new Badge),
+      m_empty(makeFittingLabel("timesEmpty", "soft")),
+      m_steps(makeFittingLabel("times.steps", "note")),
       m_predicted(new Badge),
-      m_predictedWords(makeLabel({}, "note")),
+      m_predictedWords(makeFittingLabel("predictedWords", "note")),
       m_recorded(new Badge),
-      m_recordedWords(makeLabel({}, "note"))
+      m_recordedWords(makeFittingLabel("recordedWords", "note"))
 {
-    m_verdict->setObjectName("verdict");
-    m_conditions->setObjectName("timesConditions");
-    m_empty->setObjectName("timesEmpty");
-    m_predictedWords->setObjectName("predictedWords");
-    m_recordedWords->setObjectName("recordedWords");
-    for (QLabel* label : {m_verdict, m_conditions, m_empty, m_predictedWords, m_recordedWords}) {
-        label->setWordWrap(true);
-        label->setMinimumWidth(0);
-        label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    }
-    m_chart->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_halves->setSpacing(16);
-    m_halves->addWidget(m_chart, 3);
-    m_halves->addWidget(makeWords(), 2);
+    sentence()->setObjectName("verdict");
+    button()->setObjectName("measureAgain");
+    setRole(button(), "link");
     addTrailing(m_axisChips);
-    body()->addWidget(m_empty);
-    body()->addLayout(m_halves);
-    body()->addStretch(1);
-    connect(&m_model, &DesktopModel::outcomeChanged, this, &TimesPanel::refresh);
-    connect(&m_model, &DesktopModel::busyChanged, this, &TimesPanel::refresh);
-    refresh();
-}
-
-QWidget* TimesPanel::makeWords()
-{
-    auto* words = new QWidget;
-    auto* layout = new QVBoxLayout(words);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(m_verdict);
-    for (const auto& [badge, label] : {std::pair{m_measured, m_conditions}, std::pair{m_predicted, m_predictedWords},
-             std::pair{m_recorded, m_recordedWords}}) {
+    m_steps->setTextFormat(Qt::RichText);
+    view()->setFocusPolicy(Qt::NoFocus); // no bar of it is chosen
+    side()->addWidget(m_empty);
+    side()->addWidget(m_steps);
+    for (const auto& [badge, label] :
+        {std::pair{m_predicted, m_predictedWords}, std::pair{m_recorded, m_recordedWords}}) {
         auto* row = new QHBoxLayout;
         row->setSpacing(8);
         row->addWidget(badge, 0, Qt::AlignTop);
         row->addWidget(label, 1);
-        layout->addLayout(row);
+        side()->addLayout(row);
     }
-    layout->addStretch(1);
-    return words;
+    connect(&model, &DesktopModel::outcomeChanged, this, &TimesPanel::refresh);
+    connect(&model, &DesktopModel::busyChanged, this, &TimesPanel::refresh);
+    refresh();
 }
 
 QWidget* TimesPanel::makeAxisChips()
@@ -103,16 +109,22 @@ QWidget* TimesPanel::makeAxisChips()
     return chips;
 }
 
+void TimesPanel::press()
+{
+    model().run();
+}
+
+void TimesPanel::refreshControls()
+{
+    refreshButton({said("panel.times.again", "Measure again"),
+                      said("panel.times.again.tip", "Runs and times it once more (F5)"), {}},
+        {});
+}
+
 void TimesPanel::chooseAxis(std::optional<AxisKind> kind)
 {
     m_axis = kind;
     refresh();
-}
-
-void TimesPanel::resizeEvent(QResizeEvent* event)
-{
-    Section::resizeEvent(event);
-    m_halves->setDirection(width() >= leastSideBySide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void TimesPanel::setGpuAbsence(const QString& words)
@@ -121,59 +133,63 @@ void TimesPanel::setGpuAbsence(const QString& words)
     refresh();
 }
 
+/// Why there is no GPU among the times; empty where there is one.
+QString TimesPanel::absenceWords(const Outcome& outcome) const
+{
+    if (outcome.times.empty() || findTime(outcome.times, Timed::Kernel))
+        return {};
+    const QString absence = m_absence.isEmpty() ? said("panel.times.no_gpu_part", "no GPU took part") : m_absence;
+    return outcome.device.is(DeviceKind::Simulated)
+        ? said("panel.times.simulator", "the simulator counts, it has no time; {}", absence)
+        : absence;
+}
+
 void TimesPanel::refresh()
 {
-    const OutcomePointer& outcome = m_model.outcome();
+    const OutcomePointer& outcome = model().outcome();
     std::vector<TimeBar> bars = outcome ? timeBars(*outcome) : std::vector<TimeBar>();
     const bool any = !bars.empty(), measured = outcome && !outcome->times.empty();
-    const bool recorded = outcome && outcome->recordedTimes;
-    m_chart->setVisible(any);
+    const QString nothing = model().busy() ? said("panel.times.follow", "Measuring follows the run.")
+        : model().timesWereHeld()
+        ? said("panel.times.held", "Nothing was timed here, as a sweep took times meanwhile. Run (F5) does.")
+        : said("panel.times.none", "Nothing was timed here.");
     m_axisChips->setVisible(any);
-    m_verdict->clear();
-    m_conditions->clear();
-    m_predictedWords->clear();
-    m_recordedWords->clear();
-    m_empty->setVisible(!measured);
-    m_empty->setText(m_model.busy() ? said("panel.times.follow", "Measuring follows the run.")
-            : m_model.timesWereHeld()
-            ? said("panel.times.held", "Nothing was timed here, as a sweep took times meanwhile. Run (F5) does.")
-            : said("panel.times.none", "Nothing was timed here."));
-    badge()->hide(); // each bar has its own
-    m_measured->hide();
-    m_predicted->hide();
-    m_recorded->hide();
-    if (any)
-        m_chart->setChart(std::make_unique<TimesChart>(std::move(bars), m_axis));
-    if (outcome && outcome->predicted) {
-        m_predicted->setProvenance(Provenance::Modelled);
-        m_predictedWords->setText(predictedSentence(*outcome));
-    } else if (outcome && !outcome->predictRefusal.empty()) {
-        m_predictedWords->setText(
-            said("panel.times.not_predicted", "No time is predicted: {}", outcome->predictRefusal));
-    }
-    if (recorded) {
-        m_recorded->setProvenance(Provenance::Recorded);
-        m_recordedWords->setText(recordedSentence(*outcome->recordedTimes) + " · "
-            + conditions(outcome->recordedTimes->times, outcome->recordedTimes->notTimed));
-    }
-    if (measured) {
-        m_measured->setProvenance(outcome->times.front().provenance);
-        m_verdict->setText(verdictSentence(*outcome));
-        QString text = toQt(outcome->times.front().device) + " · " + conditions(outcome->times, outcome->notTimed);
-        const bool onGpu = std::any_of(
-            outcome->times.begin(), outcome->times.end(), [](const TimeResult& t) { return t.what == Timed::Kernel; });
-        if (!onGpu) {
-            const QString absence =
-                m_absence.isEmpty() ? said("panel.times.no_gpu_part", "no GPU took part") : m_absence;
-            text += " · "
-                + (outcome->device.is(DeviceKind::Simulated)
-                        ? said("panel.times.simulator", "the simulator counts, it has no time; {}", absence)
-                        : absence);
+    m_empty->setText(nothing);
+    m_empty->setVisible(any && !measured);
+    QString steps, predicted, recorded;
+    if (any) {
+        Result result = resultOf(*outcome);
+        steps = stepsText(result.table);
+        result.conditions.clear(); // of what was measured; the others have a badge of their own
+        if (measured) {
+            result.provenance = outcome->times.front().provenance;
+            result.conditions =
+                outcome->times.front().device + " · " + conditionsInWords(outcome->times, outcome->notTimed);
+            if (const QString absence = absenceWords(*outcome); !absence.isEmpty())
+                result.conditions += " · " + absence.toStdString();
         }
-        m_conditions->setText(text);
+        showResult(result, std::make_unique<TimesChart>(std::move(bars), m_axis), 0, 0);
+    } else {
+        showNothing(nothing);
     }
-    for (QLabel* label : {m_verdict, m_conditions, m_predictedWords, m_recordedWords})
-        label->setVisible(!label->text().isEmpty());
+    badge()->hide(); // each bar has its own
+    if (outcome && outcome->predicted)
+        predicted = toQt(predictionInWords(*outcome->predicted));
+    else if (outcome && !outcome->predictRefusal.empty())
+        predicted = said("panel.times.not_predicted", "No time is predicted: {}", outcome->predictRefusal);
+    if (outcome && outcome->recordedTimes)
+        recorded = toQt(recordedInWords(*outcome->recordedTimes)) + " · "
+            + toQt(conditionsInWords(outcome->recordedTimes->times, outcome->recordedTimes->notTimed));
+    for (const auto& [label, words] :
+        {std::pair{m_steps, steps}, {m_predictedWords, predicted}, {m_recordedWords, recorded}}) {
+        label->setText(words);
+        label->setVisible(!words.isEmpty());
+    }
+    m_predicted->setProvenance(Provenance::Modelled);
+    m_predicted->setVisible(outcome && outcome->predicted);
+    m_recorded->setProvenance(Provenance::Recorded);
+    m_recorded->setVisible(outcome && outcome->recordedTimes);
+    refreshControls();
 }
 
 } // namespace warpatlas::ui

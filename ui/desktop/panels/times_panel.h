@@ -1,24 +1,13 @@
-/// CPU, GPU and recorded times on one axis, with sentences about them beside it.
+/// CPU, GPU and recorded times on one axis, what each step takes, and sentences about them.
 #pragma once
 
-#include "ui/desktop/axes/time_axis.h"
-#include "ui/desktop/look/badge.h"
-#include "ui/desktop/look/section.h"
-
-#include <optional>
-
-class QBoxLayout;
-
-namespace warpatlas {
-struct Outcome;
-}
+#include "app/experiment/outcome.h"
+#include "ui/desktop/answers/result_page.h"
+#include "ui/desktop/axes/value_axis.h"
 
 namespace warpatlas::ui {
 
-class ChartWidget;
-class DesktopModel;
-
-class TimesPanel : public Section {
+class TimesPanel : public ResultPage {
     Q_OBJECT
 public:
     explicit TimesPanel(DesktopModel& model, QWidget* parent = nullptr);
@@ -28,21 +17,17 @@ public:
 
 private:
     void refresh();
+    void refreshControls() override;
+    void press() override; ///< Measure again
+    void finish(const QString&, bool) override { } ///< the window's run is the job
     void chooseAxis(std::optional<AxisKind> kind);
-    QWidget* makeWords();
     QWidget* makeAxisChips();
-    void resizeEvent(QResizeEvent* event) override;
+    QString absenceWords(const Outcome& outcome) const;
 
-    DesktopModel& m_model;
-    ChartWidget* m_chart;
-    QBoxLayout* m_halves; ///< chart and words: side by side where there is room
     QWidget* m_axisChips;
     std::optional<AxisKind> m_axis; ///< empty: chosen by the range of the times
     QString m_absence;
-    QLabel* m_empty;
-    QLabel* m_verdict;
-    QLabel* m_conditions;
-    Badge* m_measured; ///< badge of the conditions
+    QLabel *m_empty, *m_steps;
     Badge* m_predicted;
     QLabel* m_predictedWords; ///< for which GPU, and what limits the kernel there
     Badge* m_recorded;

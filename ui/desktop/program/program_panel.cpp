@@ -54,13 +54,12 @@ QString factsOf(const SavedProgram& program)
 
 } // namespace
 
-ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJob::Load load, QWidget* parent)
+ProgramPanel::ProgramPanel(DesktopModel& model, ProgramWork work, Load load, QWidget* parent)
     : Section({"panel.program", "Program"}, parent),
       m_model(model),
-      m_job(
-          work ? std::move(work) : ProgramJob::Work(&runWhereItIsWanted),
-          load ? std::move(load)
-               : [](const std::string& path, Progress& progress) { return loadProgram(path, progress); }),
+      m_work(work ? std::move(work) : ProgramWork(&runWhereItIsWanted)),
+      m_load(load ? std::move(load)
+                  : [](const std::string& path, Progress& progress) { return loadProgram(path, progress); }),
       m_open(new QPushButton(said("program.open", "Open program…"))),
       m_run(new QPushButton),
       m_save(new QPushButton(said("program.save", "Save run…"))),
@@ -78,7 +77,7 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJo
                                          ? programCsv(m_program->run.record, m_program->source.file)
                                          : std::string();
                                  },
-                                 {}, [this] { return QFileInfo(m_file).completeBaseName() + "-timeline"; }},
+                                 {}, {}, [this] { return QFileInfo(m_file).completeBaseName() + "-timeline"; }},
           said("program.saves", "Save or copy the timeline"), this)),
       m_view(new PointView("programChart")),
       m_name(makeFittingLabel("program.name", "strong")),
@@ -95,19 +94,15 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJo
     parts->addWidget(makeTimeline(), 1);
     parts->addWidget(m_side);
     body()->addLayout(parts, 1);
-    connect(&m_job, &ProgramJob::printed, this, [this](const QString& text) {
-        m_output->moveCursor(QTextCursor::End);
-        m_output->insertPlainText(text);
-        m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
+    connect(&m_job, &Job::ended, this, [this](const QString& refusal) {
+        const WorkedProgram found = std::exchange(m_found, {});
+        if (m_loads)
+            takeLoaded(found.program, refusal);
+        else
+            take(found.program, found.messages, refusal);
     });
-    connect(&m_job, &ProgramJob::stillRunning, this, [this](const QString& words) {
-        m_still = words;
-        refresh();
-    });
-    connect(&m_job, &ProgramJob::finished, this, &ProgramPanel::take);
-    connect(&m_job, &ProgramJob::loaded, this, &ProgramPanel::takeLoaded);
-    connect(&m_job, &ProgramJob::progressed, this,
-        [this](double fraction) { m_bar->setValue(int(m_bar->maximum() * fraction)); });
+    connect(
+        &m_job, &Job::progressed, this, [this](double fraction) { m_bar->setValue(int(m_bar->maximum() * fraction)); });
     connect(m_form, &ProgramForm::startsChanged, this, [this] { emit startsChanged(m_form->starts()); });
     connect(m_view, &PointView::pointed, this, &ProgramPanel::point);
     connect(m_view, &PointView::chosen, this, &ProgramPanel::chooseBar);
@@ -240,7 +235,12 @@ void ProgramPanel::open(const QString& path)
 void ProgramPanel::load()
 {
     m_bar->setValue(0);
-    m_job.load(m_toLoad);
+    m_loads = true;
+    m_job.start([this, path = m_toLoad](Progress& progress, const Job::Told& told) {
+        told([this, program = std::make_shared<const SavedProgram>(m_load(path, progress))] {
+            m_found.program = program;
+        });
+    });
     refresh();
     emit headlineChanged();
 }
@@ -311,12 +311,34 @@ void ProgramPanel::run()
     else if (const Answer<GpuSheet> gpu = findGpu(m_model.gpu()))
         wish.gpu = gpu.value();
     // Launches are opened from a file, which each run has its own of: those that are open keep theirs.
-    m_job.start(wish,
+    startWork(std::move(wish),
         m_folder
             .filePath(QString("%1-%2%3").arg(QFileInfo(m_file).completeBaseName()).arg(++m_runs).arg(programExtension))
             .toStdString());
     refresh();
     emit headlineChanged();
+}
+
+void ProgramPanel::startWork(ProgramWish wish, const std::string& path)
+{
+    m_loads = false;
+    m_job.start([this, wish = std::move(wish), path](Progress& progress, const Job::Told& told) {
+        const ProgramTelling telling{[&](const QString& text) {
+                                         told([this, text] {
+                                             m_output->moveCursor(QTextCursor::End);
+                                             m_output->insertPlainText(text);
+                                             m_output->verticalScrollBar()->setValue(
+                                                 m_output->verticalScrollBar()->maximum());
+                                         });
+                                     },
+            [&](const QString& words) {
+                told([this, words] {
+                    m_still = words;
+                    refresh();
+                });
+            }};
+        told([this, found = workProgram(m_work, wish, path, progress, telling)] { m_found = found; });
+    });
 }
 
 void ProgramPanel::take(
@@ -502,7 +524,7 @@ void ProgramPanel::refresh()
     m_sentence->setVisible(any);
     m_empty->setVisible(!calls);
     m_run->setVisible(running || !m_file.isEmpty());
-    m_bar->setVisible(m_job.loading());
+    m_bar->setVisible(loading());
     m_form->setVisible(!m_file.isEmpty());
     m_save->setVisible(any);
     m_save->setEnabled(!running);
@@ -519,8 +541,8 @@ void ProgramPanel::refresh()
     m_facts->setText(any ? factsOf(*m_program) : QString());
     m_facts->setToolTip(m_facts->text());
     m_facts->setVisible(!m_facts->text().isEmpty());
-    m_empty->setText(m_job.loading() ? said("program.loading", "{} is read.", QFileInfo(toQt(m_toLoad)).fileName())
-            : running                ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
+    m_empty->setText(loading() ? said("program.loading", "{} is read.", QFileInfo(toQt(m_toLoad)).fileName())
+            : running          ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
                 + (m_still.isEmpty() ? QString() : "\n" + m_still.left(1).toUpper() + m_still.mid(1) + '.')
             : !m_line.isEmpty() ? m_line
             : any               ? said("program.no_calls", "The program called nothing of CUDA.")
@@ -559,8 +581,7 @@ Provenance ProgramPanel::provenance() const
 QString ProgramPanel::headline() const
 {
     if (m_job.running())
-        return m_job.loading() ? said("program.headline.loading", "reading")
-                               : said("program.headline.running", "running");
+        return loading() ? said("program.headline.loading", "reading") : said("program.headline.running", "running");
     if (!m_program)
         return {};
     constexpr Noun launchNoun{"program.launch", "launch", "launches"};

@@ -8,7 +8,8 @@
 #include "kernels/device/device.h"
 #include "kernels/model/provenance.h"
 #include "ui/desktop/look/section.h"
-#include "ui/desktop/program/program_job.h"
+#include "ui/desktop/model/job.h"
+#include "ui/desktop/program/program_work.h"
 
 #include <QTemporaryDir>
 
@@ -33,10 +34,11 @@ class ResultMenu;
 class ProgramPanel : public Section {
     Q_OBJECT
 public:
-    /// `work` empty: runWhereItIsWanted().
-    /// `load` empty: loadProgram().
-    explicit ProgramPanel(
-        DesktopModel& model, ProgramJob::Work work = {}, ProgramJob::Load load = {}, QWidget* parent = nullptr);
+    /// What reads a run, as loadProgram() does; on the job's thread.
+    using Load = std::function<SavedProgram(const std::string& path, Progress& progress)>;
+
+    /// `work` empty: runWhereItIsWanted(); `load` empty: loadProgram().
+    explicit ProgramPanel(DesktopModel& model, ProgramWork work = {}, Load load = {}, QWidget* parent = nullptr);
     ~ProgramPanel() override; ///< stops the program and waits
 
     void choose(); ///< asks for the file
@@ -49,7 +51,7 @@ public:
     const ProgramForm& form() const { return *m_form; }
     void setStarts(const QVariantList& starts); ///< what programs were started with (program_form.h)
     ResultMenu& saves() const { return *m_saves; }
-    const ProgramJob& job() const { return m_job; }
+    const Job& job() const { return m_job; }
     const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown
     ProblemCount problems() const; ///< of what is shown
     Provenance provenance() const; ///< of what is shown
@@ -74,6 +76,8 @@ private:
     void run();
     void load();
     bool isLast();
+    bool loading() const { return m_job.running() && m_loads; }
+    void startWork(ProgramWish wish, const std::string& path);
     void takeLoaded(const std::shared_ptr<const SavedProgram>& program, const QString& refusal);
     void take(const std::shared_ptr<const SavedProgram>& program, const QString& messages, const QString& refusal);
     void showPrinted(const SavedProgram& program);
@@ -92,7 +96,11 @@ private:
     enum class Next { Show, Run, Load };
 
     DesktopModel& m_model;
-    ProgramJob m_job;
+    ProgramWork m_work;
+    Load m_load;
+    WorkedProgram m_found; ///< by the job, until it has ended
+    bool m_loads = false; ///< what the job does, or did last, is reading
+    Job m_job;
     Next m_next = Next::Show;
     QTemporaryDir m_folder; ///< for the run that nobody has saved: its launches read their memory there
     QString m_file; ///< the program's text; empty: none was opened

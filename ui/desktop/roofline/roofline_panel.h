@@ -1,24 +1,16 @@
-/// The roofline in the drawer: the present kernel below the roofs of the GPU that is shown, its variants beside it. A
+/// The roofline: the present kernel below the roofs of the GPU that is shown, its variants beside it. A
 /// point that is pointed at stands out; one that is chosen becomes the experiment.
 #pragma once
 
-#include "ui/desktop/look/badge.h"
-#include "ui/desktop/look/section.h"
-#include "ui/desktop/roofline/roofline_job.h"
+#include "app/roofline/run_variants.h"
+#include "ui/desktop/answers/result_page.h"
 
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-class QProgressBar;
-class QPushButton;
-
 namespace warpatlas::ui {
-
-class DesktopModel;
-class PointView;
-class ResultMenu;
 
 /// A part of what the drawer's tab shows.
 struct RooflineHeadline {
@@ -26,38 +18,39 @@ struct RooflineHeadline {
     std::optional<Provenance> provenance;
 };
 
-class RooflinePanel : public Section {
+class RooflinePanel : public ResultPage {
     Q_OBJECT
 public:
-    explicit RooflinePanel(DesktopModel& model, RooflineJob::Work work = rooflineWork(), QWidget* parent = nullptr);
-    ~RooflinePanel() override; ///< cancels and waits
+    /// What runs variants, as runVariants() does; on the job's thread.
+    using Work = std::function<void(const Experiment& experiment, std::span<const std::string> variants,
+        Progress& progress, const std::function<void(VariantRun)>& told,
+        const std::function<void(const VariantProgress&)>& onProgress)>;
 
-    const RooflineJob& job() const { return m_job; }
+    /// `work` empty: runVariants().
+    explicit RooflinePanel(DesktopModel& model, Work work = {}, QWidget* parent = nullptr);
+    ~RooflinePanel() override = default;
+
     std::vector<RooflineHeadline> headline() const; ///< empty: nothing yet
     const std::vector<RooflineFacts>& points() const { return m_points; }
-    ResultMenu& saves() const { return *m_saves; }
-
-signals:
-    void headlineChanged();
 
 private:
-    QWidget* makeControls();
-    QWidget* makeChartSide();
+    void makeControls();
     void takeOutcome();
+    void takeVariant(const VariantRun& run);
     void take(RooflineFacts facts);
-    void press();
+    void press() override;
+    void finish(const QString& refusal, bool cancelled) override;
     void choose(std::size_t point);
     void refresh();
     void refreshChart();
-    void refreshControls();
+    void refreshControls() override;
     std::vector<MemoryLevel> levels() const;
     std::vector<RooflineFacts> isolatedFirst() const;
     const RooflineFacts* present() const;
     std::size_t isolated() const; ///< the one that is pointed at, else the present one
     std::vector<std::string> missing() const; ///< variants without a point of the present size
 
-    DesktopModel& m_model;
-    RooflineJob m_job;
+    Work m_work;
     std::vector<RooflineFacts> m_points; ///< in the order of the variants
     std::map<std::string, Experiment> m_experiments; ///< by kernel: of which the points are
     std::string m_key; ///< what the points have in common
@@ -69,12 +62,8 @@ private:
     VariantProgress m_now;
 
     std::vector<QPushButton*> m_chips; ///< of the levels, then of all; no group, of which Tab reaches one alone
-    PointView* m_view;
-    QLabel *m_sentence, *m_notes, *m_conditions, *m_empty, *m_words, *m_reach;
+    QLabel* m_reach; ///< the time behind the point, with its badge
     Badge* m_badge;
-    QPushButton* m_all;
-    QProgressBar* m_bar;
-    ResultMenu* m_saves;
 };
 
 } // namespace warpatlas::ui

@@ -18,12 +18,6 @@ namespace {
 
 constexpr double nearPixels = 14; ///< a point within is meant
 
-/// "0.1", "1", "10,000": powers of ten and what lies between.
-QString decadeText(double value)
-{
-    return value >= 1 ? grouped(std::uint64_t(std::llround(value))) : QString::number(value, 'g', 3);
-}
-
 /// The variant alone where all are of one kernel; with the size where that is another.
 QStringList namesOf(const std::vector<RooflineFacts>& kernels, const std::string& size)
 {
@@ -206,18 +200,14 @@ RooflineChart::Plan RooflineChart::planFor(const QRectF& area, const ChartStyle&
     plan.plot.setBottom(std::max(plan.ticks.top() - 0.3 * unit, plan.plot.top() + 1));
     plan.y = logarithmicAxis(m_bottom, m_top, std::clamp(int(plan.plot.height() / (1.8 * line)), 2, 8));
     double ticks = unit;
-    for (AxisTick& tick : plan.y.ticks) {
-        tick.label = decadeText(tick.value);
+    for (const AxisTick& tick : plan.y.ticks)
         ticks = std::max(ticks, small.horizontalAdvance(tick.label));
-    }
     plan.plot.setLeft(area.left() + ticks + 0.6 * unit);
     if (isStill()) {
         plan.x.high = double(m_columns.size());
         return plan;
     }
     plan.x = logarithmicAxis(m_left, m_right, std::clamp(int(plan.plot.width() / (4.5 * unit)), 2, 12));
-    for (AxisTick& tick : plan.x.ticks)
-        tick.label = decadeText(tick.value);
     return plan;
 }
 

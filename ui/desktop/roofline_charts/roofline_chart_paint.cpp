@@ -1,6 +1,7 @@
 // The axes, roofs, points and names of a roofline.
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
+#include "ui/desktop/charts/axis_ticks.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/wrong_mark.h"
 #include "ui/desktop/look/qt_words.h"
@@ -37,33 +38,14 @@ void RooflineChart::paintAxes(QPainter& painter, const Plan& plan, const ChartSt
 {
     const double line = QFontMetricsF(style.small).height();
     const QFontMetricsF metrics(style.small);
-    painter.setFont(style.small);
-    for (const AxisTick& tick : plan.y.ticks) {
-        const double y = plan.at(m_left, tick.value).y();
-        painter.setPen(QPen(style.tokens.line, 0.07 * plan.unit));
-        painter.drawLine(QPointF(plan.plot.left(), y), QPointF(plan.plot.right(), y));
-        painter.setPen(style.tokens.soft);
-        drawLetters(painter,
-            QRectF(plan.ticks.left(), y - line / 2, plan.plot.left() - plan.ticks.left() - 0.5 * plan.unit, line),
-            Qt::AlignRight | Qt::AlignVCenter, tick.label);
-    }
+    paintTicksAtLeft(painter, plan.y, plan.plot, plan.ticks.left(), style);
+    if (!isStill())
+        paintTicksBelow(painter, plan.x, plan.plot, plan.plot.right() + plan.unit, style);
     for (qsizetype column = 0; column < m_columns.size(); ++column) {
         const double from = plan.at(double(column), m_bottom).x(), to = plan.at(double(column + 1), m_bottom).x();
         painter.setPen(style.tokens.soft);
         drawLetters(painter, QRectF(from, plan.ticks.top(), to - from, line), Qt::AlignHCenter,
             metrics.elidedText(m_columns[column], Qt::ElideRight, to - from - 0.5 * plan.unit));
-    }
-    double free = plan.plot.left() - 2 * plan.unit;
-    for (const AxisTick& tick : plan.x.ticks) {
-        const double x = plan.at(tick.value, m_bottom).x(), width = metrics.horizontalAdvance(tick.label);
-        painter.setPen(QPen(style.tokens.line, 0.07 * plan.unit));
-        painter.drawLine(QPointF(x, plan.plot.top()), QPointF(x, plan.plot.bottom()));
-        if (x - width / 2 < free || x + width / 2 > plan.plot.right() + plan.unit)
-            continue;
-        painter.setPen(style.tokens.soft);
-        drawLetters(
-            painter, QRectF(x - width / 2 - 1, plan.ticks.top(), width + 2, line), Qt::AlignHCenter, tick.label);
-        free = x + width / 2 + 0.6 * plan.unit;
     }
     painter.setPen(style.tokens.soft);
     drawLetters(painter, plan.axisTitle.adjusted(plan.plot.left() - plan.axisTitle.left(), 0, 0, 0), Qt::AlignHCenter,

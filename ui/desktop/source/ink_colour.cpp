@@ -1,8 +1,15 @@
 #include "ui/desktop/source/ink_colour.h"
 
+#include "ui/canvas/words/term_colours.h"
 #include "ui/desktop/look/style.h"
 
 namespace warpatlas::ui {
+
+QColor colourOf(TermInk ink)
+{
+    const render::Colour colour = termColour(ink, tokens().dark ? render::Theme::Dark : render::Theme::Light);
+    return {colour.r, colour.g, colour.b};
+}
 
 QColor colourOf(Ink ink)
 {
@@ -18,6 +25,12 @@ QColor colourOf(Ink ink)
         return t.soft;
     case Ink::Text:
         return t.goodText;
+    case Ink::Block:
+        return colourOf(TermInk::Block);
+    case Ink::Dimension:
+        return colourOf(TermInk::Dimension);
+    case Ink::Thread:
+        return colourOf(TermInk::Thread);
     case Ink::Plain:
         break;
     }

@@ -1,6 +1,7 @@
 /// The colours of source code, in the theme applied last.
 #pragma once
 
+#include "ui/canvas/words/ruler.h"
 #include "ui/desktop/source/source_text.h"
 
 #include <QColor>
@@ -8,5 +9,6 @@
 namespace warpatlas::ui {
 
 QColor colourOf(Ink ink);
+QColor colourOf(TermInk ink); ///< the ruler's
 
 } // namespace warpatlas::ui

@@ -54,6 +54,7 @@ void addFormula(std::vector<SourceNumber>& rows, const StoryFormula& formula, bo
     if (!stages.empty())
         row.add(condition ? ": " : found ? said("source_view.is", " is ") : " = ", NumberInk::Way);
     rows.push_back(row.add(toQt(value), inkOf(value)).take());
+    rows.back().inPlace = formula.inPlace;
 }
 
 /// Says whether a formula only has the value of a loop's variable: the loop's own row shows it, with its name.
@@ -155,6 +156,15 @@ std::map<std::uint32_t, QStringList> textsOf(const SourceNumbers& numbers)
     for (const auto& [line, all] : numbers)
         for (const SourceNumber& number : all)
             texts[line] += number.text;
+    return texts;
+}
+
+std::map<std::uint32_t, QStringList> shownTextsOf(const SourceNumbers& numbers)
+{
+    std::map<std::uint32_t, QStringList> texts;
+    for (const auto& [line, all] : numbers)
+        for (const SourceNumber& number : all)
+            texts[line] += number.inPlace ? QString() : number.text;
     return texts;
 }
 

@@ -69,7 +69,15 @@ public:
                         || !rows[i - 1].right);
                 continue;
             }
+            if (rows[i].number <= SourceRow::ofCard) {
+                card(rows[i]);
+                continue;
+            }
             ground(rows[i]);
+            if (rows[i].number == SourceRow::ofChips) {
+                chips(rows[i]);
+                continue;
+            }
             if (rows[i].number != SourceRow::ofLine) {
                 number(rows[i]);
                 continue;
@@ -93,6 +101,14 @@ private:
         return {0, int(std::lround(m_top + row.top)), m_size.width(), m_metrics.rowHeight};
     }
 
+    /// Whether the mistake is in the line: a comment is none beside the right kernel's lines, and alone tells of the
+    /// host's.
+    bool isMistaken(std::uint32_t line) const
+    {
+        return m_contents.changes.wrong.contains(line)
+            && (m_contents.changes.right.empty() || !m_contents.lines[int(line) - 1].trimmed().startsWith("//"));
+    }
+
     void heads()
     {
         m_painter.setFont(m_metrics.words);
@@ -114,7 +130,7 @@ private:
 
     void ground(const SourceRow& row)
     {
-        const bool live = row.line == m_marks.live, number = row.number != SourceRow::ofLine;
+        const bool live = row.line == m_marks.live, number = row.number >= 0;
         const auto tinted = [&](double dark, double light) {
             return mix(m_tokens.panel, m_tokens.accent, m_tokens.dark ? dark : light);
         };
@@ -129,7 +145,7 @@ private:
             colour = mix(m_tokens.panel, m_tokens.hover, 0.5);
         else if (number)
             colour = tinted(0.06, 0.05);
-        else if (m_contents.changes.wrong.contains(row.line))
+        else if (isMistaken(row.line) || m_contents.cards.contains(row.line))
             colour = m_tokens.wrongSurface;
         if (colour.isValid())
             m_painter.fillRect(rectOf(row), colour);
@@ -194,7 +210,13 @@ private:
     void sign(const SourceRow& row, bool isRight)
     {
         const QRect whole = rectOf(row);
-        const double size = 1.1 * m_metrics.gap, x = m_metrics.bar + size, y = whole.top() + whole.height() / 2.0;
+        const double size = 1.1 * m_metrics.gap;
+        sign({m_metrics.bar + size, whole.top() + whole.height() / 2.0}, size, isRight);
+    }
+
+    void sign(const QPointF& middle, double size, bool isRight)
+    {
+        const double x = middle.x(), y = middle.y();
         const auto at = [&](double right, double down) { return QPointF(x + right * size, y + down * size); };
         m_painter.save();
         m_painter.setRenderHint(QPainter::Antialiasing);
@@ -205,6 +227,65 @@ private:
         } else {
             m_painter.drawLine(at(-0.5, -0.5), at(0.5, 0.5));
             m_painter.drawLine(at(-0.5, 0.5), at(0.5, -0.5));
+        }
+        m_painter.restore();
+    }
+
+    /// Paints a row of what is wrong with a line: below it, with a bar at its left.
+    void card(const SourceRow& row)
+    {
+        const auto found = m_contents.cards.find(row.line);
+        if (found == m_contents.cards.end())
+            return;
+        const QRect whole = rectOf(row);
+        const double from = m_metrics.numberWidth + row.piece.indent - m_metrics.gap;
+        m_painter.fillRect(
+            QRectF(from, whole.top(), m_size.width() - m_metrics.gap - from, whole.height()), m_tokens.wrongSurface);
+        m_painter.fillRect(QRectF(from, whole.top(), m_metrics.bar, whole.height()), m_tokens.wrong);
+        const bool words = row.number == SourceRow::ofCard;
+        if (row.number == SourceRow::ofButton)
+            return;
+        m_painter.setFont(words ? m_metrics.words : m_metrics.code);
+        m_painter.setPen(words ? m_tokens.text : m_tokens.goodText);
+        const QString& text = words ? found->second.words : found->second.written;
+        m_painter.drawText(QPointF(m_metrics.numberWidth + row.piece.indent, whole.top() + m_baseline),
+            text.mid(row.piece.start, row.piece.length));
+    }
+
+    /// Paints numbers under the words of a piece, each in the middle below its own unless the one before it is there.
+    void chips(const SourceRow& row)
+    {
+        const auto found = m_contents.chips.find(row.line);
+        if (found == m_contents.chips.end())
+            return;
+        const QString& line = m_contents.lines[int(row.line) - 1];
+        const QRect whole = rectOf(row);
+        const double letter = m_width(QStringLiteral("0")), gap = letter / 3;
+        const double height = std::round(m_metrics.rowHeight * 0.84), top = whole.top();
+        double least = m_metrics.numberWidth;
+        m_painter.save();
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        for (const SourceChip& chip : found->second) {
+            const int start = row.piece.start, end = start + row.piece.length;
+            if (chip.start < start || (chip.start >= end && end != int(line.size())))
+                continue;
+            const double width = (chip.sign != SourceChip::Sign::None ? 1.4 * letter : m_width(chip.text)) + letter;
+            const double from = m_metrics.numberWidth + row.piece.indent + m_width(line.mid(start, chip.start - start));
+            const double middle = from + m_width(line.mid(chip.start, std::min(chip.length, end - chip.start))) / 2;
+            const double x = std::max(least, middle - width / 2);
+            const QRectF box(x, top, width, height);
+            m_painter.setPen(Qt::NoPen);
+            m_painter.setBrush(chip.soft ? mix(m_tokens.panel, m_tokens.hover, 0.45) : m_tokens.hover);
+            m_painter.drawRoundedRect(box, gap, gap);
+            if (chip.sign != SourceChip::Sign::None) {
+                sign(box.center(), 0.75 * letter, chip.sign == SourceChip::Sign::Holds);
+            } else {
+                const QColor ink = colourOf(chip.ink);
+                m_painter.setFont(chip.soft ? m_metrics.code : m_metrics.strong);
+                m_painter.setPen(chip.soft ? mix(ink, m_tokens.soft, 0.55) : ink);
+                m_painter.drawText(box, Qt::AlignCenter, chip.text);
+            }
+            least = box.right() + gap;
         }
         m_painter.restore();
     }
@@ -235,7 +316,7 @@ private:
         m_painter.setPen(row.line == m_marks.live ? m_tokens.text : m_tokens.faint);
         m_painter.drawText(QRect(0, whole.top(), m_metrics.numberWidth - m_metrics.gap, whole.height()),
             Qt::AlignRight | Qt::AlignVCenter, QString::number(row.line));
-        if (m_contents.changes.wrong.contains(row.line))
+        if (isMistaken(row.line))
             sign(row, false);
         if (row.line >= m_contents.counters.size())
             return;
@@ -323,6 +404,11 @@ TextWidth SourceMetrics::textWidth() const
         const bool plain = std::all_of(text.begin(), text.end(), [](QChar c) { return c >= ' ' && c <= '~'; });
         return plain ? letter * double(text.size()) : letters.horizontalAdvance(text);
     };
+}
+
+TextWidth SourceMetrics::wordsWidth() const
+{
+    return [letters = QFontMetricsF(words)](const QString& text) { return letters.horizontalAdvance(text); };
 }
 
 void paintSource(QPainter& painter, const QSize& size, int scrolled, const SourceContents& contents,

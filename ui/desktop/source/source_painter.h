@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/desktop/source/source_changes.h"
+#include "ui/desktop/source/source_chips.h"
 #include "ui/desktop/source/source_columns.h"
 #include "ui/desktop/source/source_rows.h"
 #include "ui/desktop/source/source_selection.h"
@@ -28,6 +29,7 @@ struct SourceMetrics {
     /// Makes room for the number of the last of so many lines, and with `signs` for a cross or a tick on its left.
     void fitNumbers(qsizetype lines, bool signs = false);
     TextWidth textWidth() const; ///< measures text in the code's letters; the strong ones are as wide
+    TextWidth wordsWidth() const;
 };
 
 struct SourceContents {
@@ -36,7 +38,9 @@ struct SourceContents {
     std::vector<LineCounters> counters; ///< by line number, from 1
     std::vector<SourceColumn> columns;
     SourceNumbers numbers;
+    SourceChips chips;
     SourceChanges changes;
+    std::map<std::uint32_t, CardRows> cards; ///< by line
 };
 
 struct SourceMarks {

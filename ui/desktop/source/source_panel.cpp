@@ -67,10 +67,15 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     body()->addWidget(m_view, 1);
     m_explanation->setWordWrap(true);
     body()->addWidget(m_explanation);
+    body()->addStretch();
     connect(&m_model, &DesktopModel::outcomeChanged, this, &SourcePanel::refresh);
     connect(&m_model, &DesktopModel::inputsChanged, this, &SourcePanel::nameSource);
     connect(&m_model, &DesktopModel::outdatedChanged, this, &SourcePanel::nameSource);
     connect(m_view, &SourceView::columnsChanged, this, &SourcePanel::explain);
+    connect(m_view, &SourceView::mendWanted, this, &SourcePanel::mend);
+    // What stands below the text follows it, and does not wait at the panel's end.
+    connect(m_view, &SourceView::contentsChanged, this,
+        [this] { m_view->setMaximumHeight(std::max(m_view->minimumHeight(), m_view->contentHeight() + 2)); });
     if (!view || !follow)
         return;
     connect(view, &ViewModel::changed, this, &SourcePanel::showFollowed);
@@ -109,9 +114,44 @@ void SourcePanel::showFollowed()
         m_lines = m_follow->lines();
         m_view->setNumbers(m_lines ? sourceNumbers(*m_lines) : SourceNumbers());
     }
+    if (m_follow->pointedLines())
+        m_pointed = m_follow->pointedLines();
+    showChips();
     m_view->setMarks(m_follow->line(), m_viewModel->state().selected.line);
     m_view->setHint(m_viewModel->state().following ? QString() : howToFollow());
     arrive();
+}
+
+/// The followed thread's numbers are bright; those that it had shown while it was only pointed at stay where it has not
+/// come to yet.
+void SourcePanel::showChips()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    // Time that passes changes none of them.
+    if (std::tuple now{outcome ? outcome->run : 0, m_lines, m_pointed, m_follow->pointedLines()};
+        std::exchange(m_chipsFor, now) == now)
+        return;
+    const auto of = [&](const StoryLinesPointer& lines, bool soft) {
+        const bool shown = outcome && lines && lines->present->story->run == outcome->run;
+        return shown ? sourceChips(*lines, outcome->bound->work.code.source, m_view->lines(), soft) : SourceChips();
+    };
+    if (!m_lines) {
+        m_view->setChips(of(m_follow->pointedLines(), true));
+        return;
+    }
+    const bool same = m_pointed && m_pointed->present->story->thread == m_lines->present->story->thread;
+    m_view->setChips(withOthers(of(m_lines, false), same ? of(m_pointed, true) : SourceChips()));
+}
+
+void SourcePanel::mend(std::uint32_t line)
+{
+    const auto card = m_view->cards().find(line);
+    if (card == m_view->cards().end())
+        return;
+    if (card->second.mended.isEmpty())
+        m_model.setMistake({});
+    else
+        emit mended(card->second.mended, card->second.button);
 }
 
 void SourcePanel::goTo(std::uint32_t line)
@@ -154,8 +194,12 @@ void SourcePanel::resizeEvent(QResizeEvent* event)
 void SourcePanel::refresh()
 {
     const OutcomePointer& outcome = m_model.outcome();
-    if (!outcome || (outcome->bound == m_bound && outcome->trace == m_trace))
+    if (!outcome)
         return;
+    if (outcome->bound == m_bound && outcome->trace == m_trace) {
+        m_view->setCards(sourceCards(*outcome));
+        return;
+    }
     m_bound = outcome->bound;
     m_trace = outcome->trace;
     const KernelCode& code = outcome->bound->work.code;
@@ -169,6 +213,7 @@ void SourcePanel::refresh()
     const Mistake* const mistake = outcome->bound->mistake;
     m_view->setSource(
         toQt(code.source), std::move(counters), mistake ? sourceChanges(textOf(*mistake)) : SourceChanges());
+    m_view->setCards(sourceCards(*outcome));
     // A text that the person edits stays where it is.
     if (const std::string kernel = code.sourceName + ':' + code.entry; std::exchange(m_kernel, kernel) != kernel)
         m_view->showKernel(std::max(1U, lineOfKernel(code.source, code.entry)));

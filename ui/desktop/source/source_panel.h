@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <tuple>
 
 class QPushButton;
 
@@ -35,12 +37,15 @@ signals:
     void editRequested(); ///< somebody wants to write
     void ptxRequested(bool shown); ///< the PTX beside it is wanted, or not any more
     void runToWanted(unsigned line, bool backwards); ///< to before the line
+    void mended(const QString& text, const QString& words); ///< a person's own kernel is to be this; the step's name
 
 private:
     void refresh();
     void nameSource();
     void showFollowed();
+    void showChips();
     void explain();
+    void mend(std::uint32_t line); ///< as the line's card offers it
     /// Brings the followed thread to the line: to its first step there, from there to its next one. Follows the
     /// selected thread if no thread is followed.
     void goTo(std::uint32_t line);
@@ -56,6 +61,11 @@ private:
     std::shared_ptr<const void> m_bound, m_trace;
     std::string m_kernel; ///< "blur.cu:blur", whose text is shown
     std::shared_ptr<const StoryLines> m_lines; ///< lines with the shown numbers
+    std::shared_ptr<const StoryLines> m_pointed; ///< of the thread that was pointed at last
+    /// The run and the lines that the numbers under words were made for.
+    std::tuple<std::uint64_t, std::shared_ptr<const StoryLines>, std::shared_ptr<const StoryLines>,
+        std::shared_ptr<const StoryLines>>
+        m_chipsFor;
     std::optional<std::uint32_t> m_wanted; ///< the line to go to
 };
 

@@ -126,6 +126,18 @@ void SourceRows::setNumbers(const std::map<std::uint32_t, QStringList>& numbers)
     build();
 }
 
+void SourceRows::setChips(std::map<std::uint32_t, std::vector<int>> starts)
+{
+    m_chips = std::move(starts);
+    build();
+}
+
+void SourceRows::setCards(const std::map<std::uint32_t, CardRows>& cards)
+{
+    m_cards = cards;
+    build();
+}
+
 void SourceRows::build()
 {
     m_rows.clear();
@@ -152,13 +164,36 @@ void SourceRows::build()
         const auto line = std::uint32_t(i + 1);
         addRight(line, line);
         m_first.push_back(m_rows.size());
-        for (const TextPiece& piece : m_pieces[i])
+        const auto chips = m_chips.find(line);
+        for (const TextPiece& piece : m_pieces[i]) {
             add(line, SourceRow::ofLine, piece);
+            const bool last = &piece == &m_pieces[i].back();
+            const auto within = [&](int start) {
+                return start >= piece.start && (start < piece.start + piece.length || last);
+            };
+            if (chips != m_chips.end() && std::ranges::any_of(chips->second, within))
+                add(line, SourceRow::ofChips, piece);
+        }
         if (const auto found = m_numbers.find(line); found != m_numbers.end())
-            for (int number = 0; number < int(found->second.size()); ++number)
+            for (int number = 0; number < int(found->second.size()); ++number) {
+                if (found->second[number].isEmpty())
+                    continue;
                 for (const TextPiece& piece : wrapText(found->second[number], m_room.numbersWidth, m_indents[i],
                          m_indents[i] + numberLetters * letter, m_room.textWidth))
                     add(line, number, piece);
+            }
+        if (const auto card = m_cards.find(line); card != m_cards.end()) {
+            const double from = m_room.textWidth(m_lines[int(i)].left(endOfSpaces(m_lines[int(i)], 0))) + letter;
+            const double indent = std::min(from, mostOfRow * m_room.numbersWidth), end = m_room.numbersWidth - letter;
+            for (const TextPiece& piece : wrapText(card->second.words, end, indent, indent, m_room.wordsWidth))
+                add(line, SourceRow::ofCard, piece);
+            if (!card->second.written.isEmpty())
+                for (const TextPiece& piece :
+                    wrapText(card->second.written, end, indent, indent + hangingLetters * letter, m_room.textWidth))
+                    add(line, SourceRow::ofWritten, piece);
+            for (int row = 0; row < card->second.button; ++row)
+                add(line, SourceRow::ofButton, {0, 0, indent});
+        }
         m_end.push_back(m_rows.size());
     }
     if (count > 0)
@@ -184,7 +219,14 @@ double SourceRows::bottomOf(std::uint32_t line) const
 
 double SourceRows::textBottomOf(std::uint32_t line) const
 {
-    return line < 1 || line > m_first.size() ? 0 : topOf(line) + double(m_pieces[line - 1].size()) * m_room.rowHeight;
+    if (line < 1 || line > m_first.size())
+        return 0;
+    const auto isText = [](const SourceRow& row) {
+        return row.number == SourceRow::ofLine || row.number == SourceRow::ofChips;
+    };
+    const auto rows = std::count_if(
+        m_rows.begin() + std::ptrdiff_t(m_first[line - 1]), m_rows.begin() + std::ptrdiff_t(m_end[line - 1]), isText);
+    return topOf(line) + double(rows) * m_room.rowHeight;
 }
 
 } // namespace warpatlas::ui

@@ -32,12 +32,23 @@ struct SourceRoom {
     double numbersWidth = 0; ///< for the numbers: counters stand beside lines alone
     double rowHeight = 1;
     TextWidth textWidth;
+    TextWidth wordsWidth; ///< of a card's words
+};
+
+/// What is wrong with a line, below all that belongs to it.
+struct CardRows {
+    QString words;
+    QString written; ///< code that would mend it; empty: not known
+    int button = 0; ///< rows for the button that writes it
+    bool operator==(const CardRows&) const = default;
 };
 
 struct SourceRow {
-    static constexpr int ofLine = -1;
+    static constexpr int ofLine = -1, ofChips = -2; ///< below a piece of the line: numbers under its words
+    static constexpr int ofCard = -3, ofWritten = -4, ofButton = -5; ///< the parts of a card, in their order
     std::uint32_t line = 0; ///< from 1
-    int number = ofLine; ///< index among the line's numbers, or among the right lines above it
+    int number =
+        ofLine; ///< or another of these, or an index among the line's numbers, or among the right lines above it
     bool right = false; ///< whether it is a right line, which is no part of the text
     TextPiece piece;
     double top = 0; ///< distance from the top of the first row
@@ -49,8 +60,12 @@ public:
     void setLines(const QStringList& lines, const SourceRoom& room);
     /// Sets lines of the right kernel that stand above a line of this one, or below the last one.
     void setRight(const std::map<std::uint32_t, QStringList>& right);
-    /// Sets the numbers of lines, by line; several texts one below the other.
+    /// Sets where words have numbers below them, by line: each piece of it with one gets another row.
+    void setChips(std::map<std::uint32_t, std::vector<int>> starts);
+    /// Sets the numbers of lines, by line; several texts one below the other. An empty one has no row.
     void setNumbers(const std::map<std::uint32_t, QStringList>& numbers);
+
+    void setCards(const std::map<std::uint32_t, CardRows>& cards); ///< by line
 
     const std::vector<SourceRow>& all() const { return m_rows; }
     double height() const { return double(m_rows.size()) * m_room.rowHeight; }
@@ -69,6 +84,8 @@ private:
     QStringList m_lines;
     SourceRoom m_room;
     std::map<std::uint32_t, QStringList> m_numbers, m_right;
+    std::map<std::uint32_t, std::vector<int>> m_chips;
+    std::map<std::uint32_t, CardRows> m_cards;
     std::vector<std::vector<TextPiece>> m_pieces; ///< by line, from 0
     std::vector<double> m_indents; ///< by line: indent of the numbers below it
     std::vector<SourceRow> m_rows;

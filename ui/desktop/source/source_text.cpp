@@ -15,15 +15,24 @@ constexpr std::string_view keywords[] = {"__global__", "__device__", "__shared__
     "extern", "const", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "void", "bool", "if",
     "else", "for", "while", "do", "return", "break", "continue", "struct", "template", "typename", "static",
     "constexpr", "auto", "size_t", "uchar3", "uchar4", "float2", "float3", "float4", "int2", "true", "false"};
-constexpr std::string_view builtins[] = {"blockIdx", "blockDim", "threadIdx", "gridDim", "warpSize"};
+struct BuiltinInk {
+    std::string_view name;
+    Ink ink;
+};
+constexpr BuiltinInk builtins[] = {{"blockIdx", Ink::Block}, {"blockDim", Ink::Dimension}, {"threadIdx", Ink::Thread},
+    {"gridDim", Ink::Dimension}, {"warpSize", Ink::Builtin}};
+
+Ink builtinInk(std::string_view name)
+{
+    const auto* const found = std::ranges::find(builtins, name, &BuiltinInk::name);
+    return found != std::end(builtins) ? found->ink : Ink::Plain;
+}
 
 Ink inkOf(const CppToken& token)
 {
     switch (token.kind) {
     case CppToken::Kind::Name:
-        return std::ranges::find(keywords, token.text) != std::end(keywords) ? Ink::Keyword
-            : std::ranges::find(builtins, token.text) != std::end(builtins)  ? Ink::Builtin
-                                                                             : Ink::Plain;
+        return std::ranges::find(keywords, token.text) != std::end(keywords) ? Ink::Keyword : builtinInk(token.text);
     case CppToken::Kind::Number:
         return Ink::Number;
     case CppToken::Kind::String:
@@ -48,12 +57,20 @@ std::vector<std::vector<InkSpan>> highlight(const QStringList& lines)
     }
     std::vector<std::vector<InkSpan>> spans(std::size_t(lines.size()));
     std::size_t line = 0, begin = 0; // and where the line begins
-    for (const CppToken& token : cppTokens(text)) {
+    const std::vector<CppToken> tokens = cppTokens(text);
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const CppToken& token = tokens[i];
         const Ink ink = inkOf(token);
-        for (std::size_t at = token.at; ink != Ink::Plain && at < token.end();) {
+        std::size_t end = token.end();
+        // "blockIdx.x" is one word.
+        const bool term = ink == Ink::Block || ink == Ink::Dimension || ink == Ink::Thread;
+        if (term && i + 2 < tokens.size() && tokens[i + 1].is(".") && tokens[i + 2].text.size() == 1
+            && tokens[i + 2].at == end + 1)
+            end = tokens[i + 2].end();
+        for (std::size_t at = token.at; ink != Ink::Plain && at < end;) {
             for (; at > begin + std::size_t(lines[qsizetype(line)].size()); ++line)
                 begin += std::size_t(lines[qsizetype(line)].size()) + 1;
-            const std::size_t stop = std::min(token.end(), begin + std::size_t(lines[qsizetype(line)].size()));
+            const std::size_t stop = std::min(end, begin + std::size_t(lines[qsizetype(line)].size()));
             if (stop > at)
                 spans[line].push_back({int(at - begin), int(stop - at), ink});
             at = stop + 1; // behind the line's end

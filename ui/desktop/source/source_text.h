@@ -10,7 +10,8 @@
 
 namespace warpatlas::ui {
 
-enum class Ink { Plain, Keyword, Builtin, Number, Comment, Text };
+/// Block, Dimension and Thread: blockIdx, blockDim and gridDim, threadIdx, as on the ruler.
+enum class Ink { Plain, Keyword, Builtin, Number, Comment, Text, Block, Dimension, Thread };
 
 struct InkSpan {
     int start = 0;

@@ -3,12 +3,8 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/source/source_accessible.h"
 
-#include <QApplication>
-#include <QClipboard>
-#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -19,7 +15,8 @@
 
 namespace warpatlas::ui {
 
-SourceView::SourceView(QWidget* parent) : QAbstractScrollArea(parent)
+SourceView::SourceView(QWidget* parent)
+    : QAbstractScrollArea(parent), m_buttons(viewport(), [this](std::uint32_t line) { emit mendWanted(line); })
 {
     makeSourceAccessible();
     setFrameShape(QFrame::NoFrame);
@@ -50,7 +47,9 @@ void SourceView::setSource(const QString& text, std::vector<LineCounters> counte
         m_marks.current = m_marks.hovered = m_marks.linked = 0;
         m_kernelLine = 0;
         m_contents.numbers.clear();
+        m_contents.chips.clear();
         m_rows.setNumbers({});
+        m_rows.setChips({});
     }
     m_contents.lines = std::move(lines);
     m_contents.counters = std::move(counters);
@@ -70,13 +69,53 @@ void SourceView::setNumbers(SourceNumbers numbers)
 {
     keepInPlace([&] {
         m_contents.numbers = std::move(numbers);
-        m_rows.setNumbers(textsOf(m_contents.numbers));
+        m_rows.setNumbers(shownTextsOf(m_contents.numbers));
         updateScrollBar();
     });
     if (m_marks.live)
         showLine(*m_marks.live);
     sayCurrent();
     viewport()->update();
+}
+
+void SourceView::setChips(SourceChips chips)
+{
+    if (chips == m_contents.chips)
+        return;
+    keepInPlace([&] {
+        m_contents.chips = std::move(chips);
+        m_rows.setChips(startsOf(m_contents.chips));
+        updateScrollBar();
+    });
+    if (m_marks.live)
+        showLine(*m_marks.live);
+    else if (m_seeksBeginning)
+        showBeginning();
+    viewport()->update();
+}
+
+void SourceView::setCards(SourceCards cards)
+{
+    if (cards == m_cards)
+        return;
+    m_cards = std::move(cards);
+    m_contents.cards = m_buttons.setCards(m_cards);
+    keepInPlace([&] {
+        m_rows.setCards(m_contents.cards);
+        updateScrollBar();
+    });
+    viewport()->update();
+}
+
+void SourceView::scrollContentsBy(int, int)
+{
+    m_buttons.place(m_rows, m_metrics, verticalScrollBar()->value());
+    viewport()->update();
+}
+
+int SourceView::contentHeight() const
+{
+    return m_metrics.headHeight + int(std::ceil(m_rows.height()));
 }
 
 void SourceView::setMarks(std::optional<std::uint32_t> live, std::optional<std::uint32_t> selected)
@@ -268,6 +307,7 @@ void SourceView::arrange()
         room.width = room.numbersWidth - int(m_contents.columns.size()) * m_metrics.columnWidth;
         room.rowHeight = m_metrics.rowHeight;
         room.textWidth = m_metrics.textWidth();
+        room.wordsWidth = m_metrics.wordsWidth();
         m_rows.setLines(m_contents.lines, room);
         updateScrollBar();
     });
@@ -281,6 +321,8 @@ void SourceView::updateScrollBar()
     verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_rows.height())) - page));
     verticalScrollBar()->setPageStep(std::max(page, 1));
     verticalScrollBar()->setSingleStep(m_metrics.rowHeight);
+    m_buttons.place(m_rows, m_metrics, verticalScrollBar()->value());
+    emit contentsChanged();
 }
 
 void SourceView::paintEvent(QPaintEvent*)
@@ -432,77 +474,6 @@ void SourceView::setHovered(std::uint32_t line)
     emit pointed(line != 0 ? line : m_marks.current);
 }
 
-QString SourceView::copied(bool withNumbers) const
-{
-    const SourceSelection selection = !m_marks.text.empty() || m_marks.current == 0
-        ? m_marks.text
-        : wholeLines(m_contents.lines, m_marks.current, m_marks.current);
-    return selectedText(m_contents.lines, selection, withNumbers ? &m_contents.numbers : nullptr);
-}
-
-void SourceView::copy(bool withNumbers) const
-{
-    if (const QString text = copied(withNumbers); !text.isEmpty())
-        QApplication::clipboard()->setText(text);
-}
-
-void SourceView::selectAll()
-{
-    m_marks.text = wholeLines(m_contents.lines, 1, std::uint32_t(m_contents.lines.size()));
-    viewport()->update();
-}
-
-QMenu* SourceView::makeMenu()
-{
-    auto* menu = new QMenu(this);
-    const bool line = m_marks.text.empty();
-    const auto add = [&](const char* name, const QString& words, const QKeySequence& keys, auto what) {
-        QAction* const action = menu->addAction(words, this, what);
-        action->setObjectName(name);
-        action->setShortcut(keys);
-        return action;
-    };
-    add("source.copy", line ? said("source_view.copy_line", "Copy line") : said("source_view.copy", "Copy"),
-        QKeySequence::Copy, [this] { copy(false); });
-    add("source.copyNumbers",
-        line ? said("source_view.copy_line_numbers", "Copy line with numbers")
-             : said("source_view.copy_numbers", "Copy with numbers"),
-        {}, [this] { copy(true); })
-        ->setEnabled(!m_contents.numbers.empty());
-    add("source.selectAll", said("source_view.select_all", "Select all"), QKeySequence::SelectAll,
-        [this] { selectAll(); });
-    if (!m_contents.changes.right.empty()) {
-        menu->addSeparator();
-        add("source.showRight",
-            m_showsRight ? said("source_view.hide_right", "Hide the right kernel's lines")
-                         : said("source_view.show_right", "Show the right kernel's lines"),
-            {}, [this] { showRight(!m_showsRight); });
-    }
-    if (const std::uint32_t current = m_marks.current; current != 0 && !m_ofHost) {
-        menu->addSeparator();
-        add("source.goTo", said("source_view.go_to", "Go to line {} with the thread", current),
-            QKeySequence(Qt::Key_Return), [this, current] { emit lineActivated(current); });
-        add("source.runTo", said("source_view.run_to", "Run on to line {}", current), {},
-            [this, current] { emit runToWanted(current, false); });
-        add("source.runBackTo", said("source_view.run_back_to", "Run back to line {}", current), {},
-            [this, current] { emit runToWanted(current, true); });
-    }
-    return menu;
-}
-
-void SourceView::contextMenuEvent(QContextMenuEvent* event)
-{
-    if (event->reason() == QContextMenuEvent::Mouse)
-        if (const std::uint32_t line = lineAt(event->pos().y()); line != 0)
-            m_marks.current = line;
-    viewport()->update();
-    QMenu* const menu = makeMenu();
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->popup(event->reason() == QContextMenuEvent::Mouse
-            ? event->globalPos()
-            : viewport()->mapToGlobal(lineRect(std::max(m_marks.current, 1u)).bottomLeft()));
-}
-
 void SourceView::focusInEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusInEvent(event);
@@ -528,6 +499,8 @@ QString SourceView::wordsOf(std::uint32_t line) const
             parts += number.text;
     if (const QString& counted = m_contents.counters[line].explanation; !counted.isEmpty())
         parts += counted;
+    if (const auto card = m_cards.find(line); card != m_cards.end())
+        parts += card->second.words;
     if (m_contents.changes.wrong.contains(line))
         parts += said("source_view.changed_here", "the mistake changed this line");
     if (const auto found = m_contents.changes.right.find(line); found != m_contents.changes.right.end())

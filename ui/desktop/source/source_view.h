@@ -2,6 +2,7 @@
 /// below each line. Long lines are wrapped. Text can be selected and copied, with the numbers or without.
 #pragma once
 
+#include "ui/desktop/source/source_card_buttons.h"
 #include "ui/desktop/source/source_painter.h"
 
 #include <QAbstractScrollArea>
@@ -22,6 +23,10 @@ public:
     void setSource(const QString& text, std::vector<LineCounters> counters, SourceChanges changes = {});
     /// Sets the numbers; the line that the thread is at stays where it is on the screen.
     void setNumbers(SourceNumbers numbers);
+    /// Sets the numbers under the words of lines; what is in view stays where it is.
+    void setChips(SourceChips chips);
+    /// Sets what is wrong with lines: a card below each, with a button where its mend is known.
+    void setCards(SourceCards cards);
     /// Marks the line that the followed thread is at (with a bar at its left) and the one that is selected. The one
     /// that is new is scrolled into view, the first before the second.
     void setMarks(std::optional<std::uint32_t> live, std::optional<std::uint32_t> selected);
@@ -35,6 +40,7 @@ public:
     void showAmid(std::uint32_t line); ///< scrolls it to the middle, unless it is in view with rows around it
     /// The first and the last line that are wholly in view; 1 and 0 where none is.
     std::pair<std::uint32_t, std::uint32_t> linesInView() const;
+    int contentHeight() const; ///< of all rows, with the head
     void setOfHost(); ///< no thread of a kernel runs these lines: no command of the menu asks one to
     void setHint(const QString& hint); ///< how to get numbers; empty: they are there
 
@@ -42,7 +48,9 @@ public:
     const std::vector<LineCounters>& counters() const { return m_contents.counters; }
     const std::vector<SourceColumn>& columns() const { return m_contents.columns; } ///< as wide as the view is now
     const SourceNumbers& numbers() const { return m_contents.numbers; }
+    const SourceChips& chips() const { return m_contents.chips; }
     const SourceChanges& changes() const { return m_contents.changes; }
+    const SourceCards& cards() const { return m_cards; }
     const SourceRows& rows() const { return m_rows; }
     std::optional<std::uint32_t> liveLine() const { return m_marks.live; }
     std::uint32_t linkedLine() const { return m_marks.linked; }
@@ -62,6 +70,8 @@ signals:
     void lineClicked(unsigned line); ///< from 1
     void lineActivated(unsigned line); ///< by Enter or a double click
     void runToWanted(unsigned line, bool backwards); ///< by the menu
+    void mendWanted(unsigned line); ///< by the button of its card
+    void contentsChanged(); ///< contentHeight() did
 
 protected:
     bool viewportEvent(QEvent* event) override;
@@ -73,6 +83,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
@@ -95,6 +106,8 @@ private:
     SourceContents m_contents;
     SourceRows m_rows;
     SourceMarks m_marks;
+    SourceCards m_cards;
+    SourceCardButtons m_buttons;
     std::optional<SourcePosition> m_pressed; ///< while the left button is down
     bool m_dragged = false;
     bool m_showsRight = true, m_ofHost = false;

@@ -1,14 +1,13 @@
 #include "ui/desktop/sweep/sweep_panel.h"
 
 #include "app/sweep/launch_cost.h"
-#include "app/sweep/sweep_csv.h"
 #include "app/sweep/sweep_difference.h"
 #include "app/sweep/sweep_json.h"
+#include "app/sweep/sweep_report.h"
 #include "app/sweep/sweep_words.h"
 #include "app/sweep/time_left.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "app/words/sentence.h"
 #include "ui/desktop/charts/point_view.h"
-#include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/look/drop_button.h"
 #include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/flow_layout.h"
@@ -21,7 +20,7 @@
 
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QProgressBar>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QToolButton>
 
@@ -50,155 +49,71 @@ bool differsAlong(const SweepResult& result, SweepShow show)
 /// "vector_add_block"
 QString fileNameOf(const SweepResult& result)
 {
-    QString name = kernelName(result).replace(QRegularExpression("[^\\w.]"), "_");
+    QString name = toQt(nameOfKernel(result)).replace(QRegularExpression("[^\\w.]"), "_");
     for (const SweepAxis& axis : result.sweep.axes)
         name += '_' + toQt(nameOf(axis));
     return name;
 }
 
-/// A label that takes the room there is, and no more.
-void mayShrink(QLabel& label)
-{
-    label.setMinimumWidth(0);
-    label.setWordWrap(true);
-}
-
 } // namespace
 
-SweepPanel::SweepPanel(DesktopModel& model, SweepJob::Work work, QWidget* parent)
-    : Section({"panel.sweep", "Sweep"}, parent),
-      m_model(model),
-      m_job(std::move(work)),
+SweepPanel::SweepPanel(DesktopModel& model, Work work, QWidget* parent)
+    : ResultPage(model,
+        {.title = {"panel.sweep", "Sweep"},
+            .name = "sweep",
+            .sideWidth = formWidth,
+            .saves = said("sweep.save.name", "Save or copy the sweep"),
+            .result = [this] { return m_result ? std::optional(resultOf(*m_result, showNow())) : std::nullopt; },
+            .figureChart = [this] { return chartOf(m_result, showNow()); },
+            .json = [this] { return m_result ? toJson(*m_result) : std::string(); },
+            .fileName = [this] { return m_result ? fileNameOf(*m_result) : QString("sweep"); }},
+        parent),
+      m_work(std::move(work)),
       m_form(new SweepForm(model)),
-      m_start(new QPushButton),
       m_anew(new QPushButton(said("sweep.anew", "Start over"))),
-      m_bar(new QProgressBar),
-      m_words(makeLabel({}, "note")),
-      m_view(new PointView("sweepChart")),
-      m_empty(new QWidget),
       m_asks(new FlowLayout(8)),
-      m_found(makeLabel({}, "strong")),
       m_age(makeFittingLabel("sweep.age", "note", false)),
-      m_conditions(makeFittingLabel("sweep.conditions", "note", false)),
-      m_show(makeDropButton("sweep.show", said("sweep.show.name", "What the chart shows"))),
-      m_saves(makeSaves())
+      m_show(makeDropButton("sweep.show", said("sweep.show.name", "What the chart shows")))
 {
-    auto* halves = new QHBoxLayout;
-    halves->setSpacing(20);
-    halves->addWidget(makeControls());
-    halves->addWidget(makeChartSide(), 1);
-    body()->addLayout(halves, 1);
+    side()->addWidget(m_form);
+    button()->setObjectName("sweep.start");
+    setRole(button(), "primary");
+    sentence()->setObjectName("sweep.found");
+    m_anew->setObjectName("sweep.anew");
+    m_anew->setAccessibleName(said("sweep.anew.name", "Start the sweep over: what was measured is dropped"));
+    m_anew->setToolTip(m_anew->accessibleName());
+    setRole(m_anew, "link");
+    belowButton()->addWidget(m_anew, 0, Qt::AlignLeft);
+    connect(m_anew, &QPushButton::clicked, this, [this] { start(true); });
+    setKind(m_age, "warning");
+    setRole(m_show, "row");
+    head()->insertWidget(head()->count() - 1, m_show, 0, Qt::AlignTop);
+    beside()->insertWidget(2, m_age);
+    beside()->setStretch(beside()->count() - 1, 0); // the questions stand right below the words that offer them
+    beside()->addLayout(m_asks, 1);
     connect(m_form, &SweepForm::changed, this, [this] {
         if (m_startDue && !m_form->reads())
             start(false);
         // Why the last one ended says nothing of what is asked for now.
         const auto wanted = m_form->sweep();
-        if (!m_form->reads() && !works() && m_job.result()
-            && !(wanted && wanted->axes == m_job.result()->sweep.axes
-                && differencesFrom(m_job.result()->sweep, wanted->base).empty()))
+        if (!m_form->reads() && !works() && m_result
+            && !(wanted && wanted->axes == m_result->sweep.axes
+                && differencesFrom(m_result->sweep, wanted->base).empty()))
             m_line.clear();
         refreshControls();
     });
-    connect(m_form, &SweepForm::asked, this, [this] { m_start->setFocus(Qt::OtherFocusReason); }); // Enter begins
-    connect(m_view, &PointView::chosen, this, &SweepPanel::choose);
-    connect(&m_job, &SweepJob::progressed, this, &SweepPanel::refresh);
-    connect(&m_job, &SweepJob::finished, this, &SweepPanel::ended);
-    connect(&m_model, &DesktopModel::experimentChanged, this, [this] {
+    connect(m_form, &SweepForm::asked, this, [this] { button()->setFocus(Qt::OtherFocusReason); }); // Enter begins
+    connect(view(), &PointView::chosen, this, &SweepPanel::choose);
+    connect(&model, &DesktopModel::experimentChanged, this, [this] {
         refreshAge();
-        if (!m_empty->isHidden())
-            fillAsks();
+        fillAsks();
     });
-    connect(&m_model, &DesktopModel::busyChanged, this, [this] {
-        if (m_waiting && !m_model.busy())
+    connect(&model, &DesktopModel::busyChanged, this, [this] {
+        if (m_waiting && !this->model().busy())
             begin(*std::exchange(m_waiting, {}));
     });
     fillAsks();
     refresh();
-}
-
-SweepPanel::~SweepPanel() = default;
-
-QWidget* SweepPanel::makeControls()
-{
-    auto* side = new QWidget;
-    side->setFixedWidth(formWidth);
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    layout->addWidget(m_form);
-    m_start->setObjectName("sweep.start");
-    setRole(m_start, "primary");
-    m_anew->setObjectName("sweep.anew");
-    m_anew->setAccessibleName(said("sweep.anew.name", "Start the sweep over: what was measured is dropped"));
-    m_anew->setToolTip(m_anew->accessibleName());
-    setRole(m_anew, "link");
-    m_words->setObjectName("sweep.progress");
-    mayShrink(*m_words);
-    m_bar->setObjectName("sweep.bar");
-    m_bar->setAccessibleName(said("sweep.bar", "Progress of the sweep"));
-    m_bar->setTextVisible(false);
-    m_bar->setRange(0, 1000);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(10);
-    row->addWidget(m_start, 0, Qt::AlignTop);
-    row->addWidget(m_anew, 0, Qt::AlignTop);
-    row->addWidget(m_words, 1);
-    layout->addLayout(row);
-    layout->addWidget(m_bar);
-    layout->addStretch(1);
-    connect(m_start, &QPushButton::clicked, this, &SweepPanel::press);
-    connect(m_anew, &QPushButton::clicked, this, [this] { start(true); });
-    return side;
-}
-
-QWidget* SweepPanel::makeChartSide()
-{
-    auto* side = new QWidget;
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    m_found->setObjectName("sweep.found");
-    m_empty->setObjectName("sweep.empty");
-    mayShrink(*m_found);
-    setKind(m_age, "warning");
-    auto* words = makeLabel(said("sweep.empty",
-                                "One number answers for one launch; a sweep runs many: all blocks, sizes, variants. "
-                                "Choose a question, then Start. A click on a point of the chart shows its launch."),
-        "soft");
-    mayShrink(*words);
-    auto* empty = new QVBoxLayout(m_empty);
-    empty->setContentsMargins(0, 4, 0, 0);
-    empty->setSpacing(12);
-    empty->addWidget(words);
-    empty->addLayout(m_asks);
-    empty->addStretch(1);
-    m_found->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    setRole(m_show, "row");
-    auto* head = new QHBoxLayout;
-    head->setSpacing(8);
-    head->addWidget(m_found, 1);
-    head->addWidget(m_show, 0, Qt::AlignTop);
-    head->addWidget(m_saves->button(), 0, Qt::AlignTop);
-    layout->addLayout(head);
-    layout->addWidget(m_age);
-    layout->addWidget(m_view, 1);
-    layout->addWidget(m_conditions);
-    layout->addWidget(m_empty, 1);
-    return side;
-}
-
-ResultMenu* SweepPanel::makeSaves()
-{
-    const auto text = [this](auto write) {
-        return [this, write] { return m_job.result() ? write(*m_job.result()) : std::string(); };
-    };
-    ResultParts parts;
-    parts.name = "sweep";
-    parts.figure = [this] { return m_job.result() ? chartOf(m_job.result(), {showNow()}) : nullptr; };
-    parts.csv = text([](const SweepResult& result) { return toCsv(result); });
-    parts.json = text([](const SweepResult& result) { return toJson(result); });
-    parts.fileName = [this] { return m_job.result() ? fileNameOf(*m_job.result()) : QString("sweep"); };
-    return new ResultMenu(std::move(parts), said("sweep.save.name", "Save or copy the sweep"), this);
 }
 
 /// The questions that the menu has, before there is a chart.
@@ -209,7 +124,9 @@ void SweepPanel::fillAsks()
         item->widget()->deleteLater(); // one of them may be what leads here
         delete item;
     }
-    for (const ReadySweep& ready : readySweeps(m_model.experiment())) {
+    if (m_result && anyRan(*m_result))
+        return;
+    for (const ReadySweep& ready : readySweeps(model().experiment())) {
         auto* chip = new QPushButton(asLabel(ready.question));
         chip->setObjectName("sweep.chip." + ready.name);
         chip->setAccessibleName(ready.question);
@@ -223,7 +140,7 @@ void SweepPanel::fillAsks()
 /// The sweep that was cancelled is still what is asked for.
 bool SweepPanel::goesOn() const
 {
-    const SweepPointer& kept = m_job.result();
+    const SweepPointer& kept = m_result;
     if (works() || !kept || kept->complete() || !anyRan(*kept))
         return false;
     const auto wanted = m_form->sweep();
@@ -233,10 +150,7 @@ bool SweepPanel::goesOn() const
 
 void SweepPanel::press()
 {
-    if (m_job.running()) {
-        m_job.cancel();
-        refreshControls();
-    } else if (m_waiting || m_startDue) {
+    if (m_waiting || m_startDue) {
         m_waiting.reset();
         m_startDue = false;
         refresh();
@@ -254,16 +168,16 @@ void SweepPanel::start(bool anew)
         return;
     }
     const bool goes = goesOn() && !anew;
-    const SweepResult result = goes ? *m_job.result() : newResult(*wanted);
+    const SweepResult result = goes ? *m_result : newResult(*wanted);
     m_line.clear();
     if (!goes) {
         // Of another question the chart shows the answer, not what was chosen for the one before.
-        if (!m_job.result() || m_job.result()->sweep.axes != result.sweep.axes || m_answers != m_form->answers())
+        if (!m_result || m_result->sweep.axes != result.sweep.axes || m_answers != m_form->answers())
             m_shown.reset();
         m_answers = m_form->answers();
     }
     // Two that are timed at once are both timed wrong.
-    if (result.sweep.measure && m_model.busy()) {
+    if (result.sweep.measure && model().busy()) {
         m_waiting = result;
         refresh();
     } else {
@@ -273,15 +187,51 @@ void SweepPanel::start(bool anew)
 
 void SweepPanel::begin(const SweepResult& result)
 {
-    m_model.holdTimes(result.sweep.measure);
-    m_job.start(result);
+    m_result = std::make_shared<const SweepResult>(result);
+    m_now = {};
+    ResultPage::start([this, result](Progress& progress, const Job::Told& told) { work(result, progress, told); },
+        result.sweep.measure);
     refresh();
 }
 
-void SweepPanel::ended(const QString& refusal, bool cancelled)
+/// On the job's thread. The words are others with each visit to a point: what the one before found is there.
+void SweepPanel::work(SweepResult result, Progress& progress, const Job::Told& told)
 {
-    m_model.holdTimes(false);
-    const SweepResult& result = *m_job.result();
+    std::string visit;
+    SweepPointer found;
+    const auto tellResult = [&] {
+        told([this, last = std::make_shared<const SweepResult>(result)] { m_result = last; });
+    };
+    const auto onProgress = [&](const SweepProgress& now) {
+        if (!found || std::exchange(visit, now.words) != now.words)
+            found = std::make_shared<const SweepResult>(result);
+        told.newest([this, now, found] {
+            m_now = now;
+            m_result = found;
+            tellProgress(now.fraction, toQt(now.words));
+            refresh();
+        });
+    };
+    try {
+        if (m_work)
+            m_work(result, progress, onProgress);
+        else
+            runSweep(result, {}, progress, onProgress);
+    } catch (const InputError& error) {
+        tellResult();
+        if (error.subject().starts_with("--over ")) // these are words of the command line
+            throw std::runtime_error(error.reason());
+        throw;
+    } catch (...) {
+        tellResult();
+        throw;
+    }
+    tellResult();
+}
+
+void SweepPanel::finish(const QString& refusal, bool cancelled)
+{
+    const SweepResult& result = *m_result;
     m_line = cancelled
         ? said("sweep.cancelled", "Cancelled: {} of {} points are done.", result.pointsDone(), result.points.size())
         : refusal;
@@ -290,19 +240,19 @@ void SweepPanel::ended(const QString& refusal, bool cancelled)
 
 void SweepPanel::choose(std::size_t point)
 {
-    const SweepPointer& result = m_job.result();
+    const SweepPointer& result = m_result;
     if (!result || point >= result->points.size())
         return;
     const Experiment next = result->sweep.at(point);
-    if (next != m_model.experiment())
-        m_model.setExperiment(said("undo.sweep", "{} of the sweep", placeInWords(*result, point)), next);
+    if (next != model().experiment())
+        model().setExperiment(said("undo.sweep", "{} of the sweep", placeInWords(*result, point)), next);
 }
 
 /// What was chosen for the chart, else what answers the question: the first of it that differs between the points, so
 /// that a line says something; else what the chart shows by itself.
 SweepShow SweepPanel::showNow() const
 {
-    const SweepResult& result = *m_job.result();
+    const SweepResult& result = *m_result;
     const auto has = [&](SweepShow show) { return !seriesOf(result, show).empty(); };
     if (m_shown && has(*m_shown))
         return *m_shown;
@@ -330,44 +280,40 @@ void SweepPanel::refresh()
 void SweepPanel::refreshControls()
 {
     const bool goes = goesOn(), working = works() || m_startDue;
-    m_start->setText(working ? said("sweep.cancel", "Cancel")
-            : goes           ? said("sweep.go_on", "Go on")
-                             : said("sweep.start", "Start"));
-    m_start->setAccessibleName(working ? said("sweep.cancel.name", "Cancel the sweep: what was found stays")
-            : goes                     ? said("sweep.go_on.name", "Go on with the sweep")
-                                       : said("sweep.start.name", "Start the sweep"));
-    m_start->setToolTip(m_start->accessibleName());
-    setKind(m_start, working ? "stop" : "");
-    m_start->setEnabled(working || m_form->reads() || m_form->sweep().has_value());
+    const QString cancel = said("sweep.cancel.name", "Cancel the sweep: what was found stays");
+    refreshButton({working       ? said("sweep.cancel", "Cancel")
+                          : goes ? said("sweep.go_on", "Go on")
+                                 : said("sweep.start", "Start"),
+                      working    ? cancel
+                          : goes ? said("sweep.go_on.name", "Go on with the sweep")
+                                 : said("sweep.start.name", "Start the sweep"),
+                      cancel, working || m_form->reads() || m_form->sweep().has_value()},
+        m_waiting ? said("sweep.waits", "Waits for the run of the window to end.") : m_line);
+    setKind(button(), working ? "stop" : "");
+    setKind(progressWords(), !working && !m_line.isEmpty() && m_result && m_result->complete() ? "wrong" : "");
     m_anew->setVisible(goes);
     if (working && m_form->isAncestorOf(window()->focusWidget())) // Qt would give the keys to whatever comes next
-        m_start->setFocus(Qt::OtherFocusReason);
+        button()->setFocus(Qt::OtherFocusReason);
     m_form->setEnabled(!working);
-    m_bar->setVisible(m_job.running());
-    m_bar->setValue(int(1000 * m_job.now().fraction));
-    m_words->setText(m_waiting   ? said("sweep.waits", "Waits for the run of the window to end.")
-            : m_job.cancelling() ? said("sweep.cancelling", "Ends with what is under way.")
-            : m_job.running()    ? toQt(m_job.now().words)
-                                 : m_line);
-    m_words->setAccessibleName(m_words->text());
-    setKind(m_words, !working && !m_line.isEmpty() && m_job.result() && m_job.result()->complete() ? "wrong" : "");
 }
 
 void SweepPanel::refreshChart()
 {
-    const SweepPointer& result = m_job.result();
-    const bool any = result && anyRan(*result);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_view, m_show, m_saves->button(), m_found, m_conditions})
-        widget->setVisible(any);
-    m_empty->setVisible(!any);
-    if (!any)
+    const bool any = m_result && anyRan(*m_result);
+    m_show->setVisible(any);
+    if (!any) {
+        showNothing(said("sweep.empty",
+            "One number answers for one launch; a sweep runs many: all blocks, sizes, variants. Choose a question, "
+            "then Start. A click on a point of the chart shows its launch."));
+        fillAsks();
         return;
+    }
     const SweepShow shown = showNow();
     QMenu& menu = *m_show->menu();
     menu.clear();
     for (int i = 0; i <= int(SweepShow::Lanes); ++i) {
         const auto one = SweepShow(i);
-        if (seriesOf(*result, one).empty())
+        if (seriesOf(*m_result, one).empty())
             continue;
         QAction* action = menu.addAction(toQt(titleOf(one)));
         action->setObjectName("sweep.show." + toQt(nameOf(one)));
@@ -376,30 +322,24 @@ void SweepPanel::refreshChart()
         connect(action, &QAction::triggered, this, [this, one] { setShow(one); });
     }
     m_show->setText(toQt(titleOf(shown)));
-    const std::vector<SweepAxis>& axes = result->sweep.axes;
-    auto chart = chartOf(result, {shown, false, false});
     // What its figure says, as far as it leaves the chart its room.
-    QString sentence = chart->sentence();
-    if (const qsizetype end = sentence.indexOf(". ", mostWords); end >= 0)
-        sentence.truncate(end + 1);
-    m_found->setText(sentence);
-    m_view->setPoints(std::move(chart), result->points.size(), axes.size() == 2 ? axes[1].values.size() : 0);
-    QStringList all;
-    for (const std::string& finding : findings(*result, counterOf(shown)))
-        all += asSentence(finding);
-    m_found->setToolTip(all.join('\n'));
-    m_conditions->setText(toQt(conditionsInWords(*result)));
-    m_conditions->setToolTip(m_conditions->text());
+    Result result = resultOf(*m_result, shown);
+    if (const std::size_t end = result.sentence.find(". ", mostWords); end != std::string::npos)
+        result.sentence.resize(end + 1);
+    const std::vector<SweepAxis>& axes = m_result->sweep.axes;
+    showResult(result, chartOf(m_result, shown), m_result->points.size(), axes.size() == 2 ? axes[1].values.size() : 0);
+    sentence()->setToolTip(toQt(asSentences(findings(*m_result, counterOf(shown)))));
+    fillAsks();
 }
 
 void SweepPanel::refreshAge()
 {
-    const SweepPointer& result = m_job.result();
+    const SweepPointer& result = m_result;
     m_age->hide();
-    m_view->setPresent(std::nullopt);
+    view()->setPresent(std::nullopt);
     if (!result || !anyRan(*result))
         return;
-    const Experiment& now = m_model.experiment();
+    const Experiment& now = model().experiment();
     QStringList differences;
     for (const std::string& difference : differencesFrom(result->sweep, now))
         differences += toQt(difference);
@@ -410,7 +350,7 @@ void SweepPanel::refreshAge()
         return;
     for (std::size_t i = 0; i < result->points.size(); ++i)
         if (result->sweep.at(i) == now) {
-            m_view->setPresent(i);
+            view()->setPresent(i);
             return;
         }
 }
@@ -419,8 +359,8 @@ SweepHeadline SweepPanel::headline() const
 {
     if (m_waiting)
         return {said("sweep.headline.waits", "waits"), {}, {}};
-    if (m_job.running()) {
-        const SweepProgress& now = m_job.now();
+    if (job().running()) {
+        const SweepProgress& now = m_now;
         if (now.point == 0)
             return {said("sweep.headline.begins", "begins"), {}, {}};
         QString words = said("sweep.headline.point", "{} of {}", now.point, now.points);
@@ -430,7 +370,7 @@ SweepHeadline SweepPanel::headline() const
             words += said("sweep.headline.left", ", {} left", durationInWords(*now.secondsLeft));
         return {words, {}, {}};
     }
-    const SweepPointer& result = m_job.result();
+    const SweepPointer& result = m_result;
     if (!result || !anyRan(*result))
         return {};
     if (!result->complete())

@@ -2,21 +2,15 @@
 /// point that is chosen in it becomes the experiment.
 #pragma once
 
-#include "ui/desktop/look/section.h"
+#include "app/sweep/run_sweep.h"
+#include "ui/desktop/answers/result_page.h"
 #include "ui/desktop/sweep/axis_texts.h"
-#include "ui/desktop/sweep/sweep_job.h"
 
 class QLayout;
-class QProgressBar;
-class QPushButton;
-class QToolButton;
 
 namespace warpatlas::ui {
 
-class DesktopModel;
 class SweepForm;
-class PointView;
-class ResultMenu;
 
 /// What the drawer's tab shows.
 struct SweepHeadline {
@@ -27,51 +21,51 @@ struct SweepHeadline {
     bool operator==(const SweepHeadline&) const = default;
 };
 
-class SweepPanel : public Section {
+using SweepPointer = std::shared_ptr<const SweepResult>;
+
+class SweepPanel : public ResultPage {
     Q_OBJECT
 public:
-    explicit SweepPanel(DesktopModel& model, SweepJob::Work work = sweepWork(), QWidget* parent = nullptr);
-    ~SweepPanel() override; ///< cancels and waits
+    /// What runs a sweep, as runSweep() does; on the job's thread.
+    using Work = std::function<void(
+        SweepResult& result, Progress& progress, const std::function<void(const SweepProgress&)>& onProgress)>;
+
+    /// `work` empty: runSweep().
+    explicit SweepPanel(DesktopModel& model, Work work = {}, QWidget* parent = nullptr);
+    ~SweepPanel() override = default;
 
     SweepForm& form() { return *m_form; }
-    const SweepJob& job() const { return m_job; }
+    /// What was found so far; null before the first sweep. Never changes: the next one is another value.
+    const SweepPointer& result() const { return m_result; }
+    const SweepProgress& now() const { return m_now; } ///< of the sweep that runs
     SweepHeadline headline() const;
-    ResultMenu& saves() { return *m_saves; }
-
-signals:
-    void headlineChanged();
 
 private:
-    QWidget* makeControls();
-    QWidget* makeChartSide();
-    void press();
+    void fillBeside();
+    void press() override;
     void start(bool anew);
     void begin(const SweepResult& result);
-    void ended(const QString& refusal, bool cancelled);
+    void work(SweepResult result, Progress& progress, const Job::Told& told);
+    void finish(const QString& refusal, bool cancelled) override;
     void choose(std::size_t point);
     void setShow(std::optional<SweepShow> show);
     SweepShow showNow() const; ///< of the result that there is
-    ResultMenu* makeSaves();
     void refresh();
-    void refreshControls();
+    void refreshControls() override;
     void refreshChart();
     void refreshAge();
     void fillAsks();
     bool goesOn() const;
-    bool works() const { return m_job.running() || m_waiting; }
+    bool works() const { return job().running() || m_waiting; }
 
-    DesktopModel& m_model;
-    SweepJob m_job;
+    SweepPointer m_result;
+    SweepProgress m_now; ///< of the sweep that runs
+    Work m_work;
     SweepForm* m_form;
-    QPushButton *m_start, *m_anew;
-    QProgressBar* m_bar;
-    QLabel* m_words; ///< progress, or why it ended
-    PointView* m_view;
-    QWidget* m_empty; ///< what stands in the chart's place before there is one
-    QLayout* m_asks; ///< of its questions
-    QLabel *m_found, *m_age, *m_conditions;
+    QPushButton* m_anew;
+    QLayout* m_asks; ///< questions, before there is a chart
+    QLabel* m_age;
     QToolButton* m_show;
-    ResultMenu* m_saves;
     std::vector<SweepShow> m_answers; ///< what answers the question that the sweep was begun with
     std::optional<SweepShow> m_shown; ///< chosen in the menu; empty: what answers, or what the chart shows by itself
     std::optional<SweepResult> m_waiting; ///< begins when the window's run has ended

@@ -1,8 +1,7 @@
 #include "ui/desktop/sweep_charts/heat_map.h"
 
-#include "app/sweep/launch_cost.h"
 #include "app/sweep/sweep_words.h"
-#include "app/words/figures.h"
+#include "app/words/sentence.h"
 #include "kernels/model/number_text.h"
 #include "ui/desktop/charts/band_hatching.h"
 #include "ui/desktop/charts/chart_badge.h"
@@ -16,19 +15,7 @@
 #include <cmath>
 
 namespace warpatlas::ui {
-namespace {
-
-constexpr Noun cellNoun{"cell", "cell is", "cells are"};
-
-bool isBand(Provenance provenance)
-{
-    return provenance == Provenance::Modelled;
-}
-
-} // namespace
-
 struct HeatMap::Plan {
-    SweepFrame frame;
     double unit = 12;
     QRectF cells, scale, axisTitle;
     PlacedLegend legend;
@@ -42,57 +29,22 @@ struct HeatMap::Plan {
     }
 };
 
-HeatMap::HeatMap(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options)
-    : m_result(std::move(result)), m_caption(options.caption), m_heading(options.heading)
+HeatMap::HeatMap(std::shared_ptr<const SweepResult> result, SweepShow show)
+    : m_result(std::move(result)), m_show(show), m_unit(unitOf(show)), m_grid(gridOf(*m_result, show))
 {
-    const SweepShow show = options.show.value_or(usualShow(*m_result));
-    m_unit = unitOf(show);
-    SweepGrid grid = gridOf(*m_result, show);
-    m_name = toQt(grid.name);
-    m_cells = std::move(grid.cells);
-    for (const std::optional<GridCell>& cell : m_cells)
-        if (cell && std::ranges::find(m_provenances, cell->provenance) == m_provenances.end())
-            m_provenances.push_back(cell->provenance);
-    // What was measured stands first, and is all that is compared where it stands beside what was not.
-    std::ranges::sort(m_provenances, {}, [](Provenance provenance) { return isBand(provenance); });
-    // Fewer sectors are not better where a request asks for more: those are only shown.
-    const auto counter = counterOf(show);
-    const bool isJudged = !counter || isFraction(*counter);
-    const bool lessIsBetter = show == SweepShow::Time;
-    std::optional<std::size_t> least, most;
     std::vector<double> values;
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        m_marks.push_back(markOf(m_result->points[i], m_cells[i].has_value()));
-        if (!m_cells[i])
-            continue;
-        const double value = m_cells[i]->value;
-        values.push_back(value);
-        if (m_marks[i]) // what a wrong run came to says nothing of the others
-            continue;
-        if (m_cells[i]->provenance != m_provenances.front())
-            continue;
-        if (!least || value < m_cells[*least]->value)
-            least = i;
-        if (!most || value > m_cells[*most]->value)
-            most = i;
+    for (std::size_t i = 0; i < m_grid.cells.size(); ++i) {
+        m_marks.push_back(markOf(m_result->points[i], m_grid.cells[i].has_value()));
+        if (m_grid.cells[i])
+            values.push_back(m_grid.cells[i]->value);
     }
     m_scale = heatScale(values, m_unit);
-    // The middle of a band is no number that one cell could be best by.
-    if (isJudged && least && m_cells[*most]->value > m_cells[*least]->value && !isBand(m_provenances.front()))
-        m_best = lessIsBetter ? least : most;
-    const std::vector<SweepAxis>& axes = m_result->sweep.axes;
-    m_words.title =
-        said("chart.heat.title", "{}: {} over {} and {}", kernelName(*m_result), withinSentence(toQt(titleOf(show))),
-            withinSentence(toQt(titleOf(axes[0]))), withinSentence(toQt(titleOf(axes[1]))));
-    for (const std::string& words : faultsOf(*m_result))
-        m_words.sentence += asSentence(words) + ' ';
-    m_words.sentence += least ? sentenceOf(*least, *most)
-        : values.empty()
-        ? said("chart.heat.nothing", "No point has a number of this kind.")
-        : said("chart.heat.none_right", "Each point that has a number is wrong: they say nothing of the kernel.");
-    for (const std::string& words : launchSentences(*m_result))
-        m_words.sentence += ' ' + asSentence(words);
-    m_words.conditions = captionOf(*m_result);
+    // Fewer sectors are not better where a request asks for more: those are only shown. The middle of a band is no
+    // number that one cell could be best by.
+    const auto counter = counterOf(show);
+    if (m_grid.least && (!counter || isFraction(*counter)) && !at(*m_grid.least)->isBand()
+        && at(*m_grid.most)->value > at(*m_grid.least)->value)
+        m_best = show == SweepShow::Time ? m_grid.least : m_grid.most;
     if (!values.empty())
         m_legend.push_back({std::nullopt, scaleInWords()});
     for (LegendLine& line : marksLegend(*m_result, m_marks))
@@ -111,7 +63,7 @@ QString HeatMap::scaleInWords() const
     QString words = said("chart.heat.scale", "colours from {} to {} ({}{})", valueText(m_scale.low),
         valueText(m_scale.high), apart(m_scale.low, m_scale.high),
         m_scale.logarithmic ? said("chart.sweep.logarithmic", ", logarithmic") : QString());
-    if (std::ranges::any_of(m_provenances, isBand))
+    if (std::ranges::find(m_grid.provenances, Provenance::Modelled) != m_grid.provenances.end())
         words += said("chart.heat.middles", "; of a band, its middle");
     if (m_scale.isWidened() && m_scale.most > m_scale.least)
         words += said("chart.heat.within", "; the cells differ by no more than {}",
@@ -120,60 +72,19 @@ QString HeatMap::scaleInWords() const
     return words;
 }
 
-QString HeatMap::sentenceOf(std::size_t least, std::size_t most) const
-{
-    const Provenance provenance = m_provenances.front();
-    const auto at = [&](std::size_t point) { return toQt(placeInWords(*m_result, point)); };
-    const GridCell &low = *m_cells[least], &high = *m_cells[most];
-    QString words;
-    if (!(high.value > low.value))
-        words = said("chart.heat.alike", "{}, {}: {} everywhere.", m_name, provenanceText(provenance), cellText(low));
-    else if (isBand(provenance))
-        words = said("chart.heat.bands", "{}, {}: {}.", m_name, provenanceText(provenance), bandsWords());
-    else
-        words = said("chart.heat.from_to", "{}, {}: from {} at {} to {} at {}.", m_name, provenanceText(provenance),
-            valueText(low.value), at(least), valueText(high.value), at(most));
-    if (m_provenances.size() < 2)
-        return words;
-    const auto bands = std::ranges::count_if(
-        m_cells, [](const std::optional<GridCell>& cell) { return cell && isBand(cell->provenance); });
-    return words + ' '
-        + said("chart.heat.hatched", "{} hatched of {}: modelled, and not compared with these.",
-            countOf(std::uint64_t(bands), cellNoun), m_cells.size());
-}
-
-/// Where the least and the most are, as far as bands tell.
-QString HeatMap::bandsWords() const
-{
-    std::vector<PointBand> bands;
-    for (std::size_t i = 0; i < m_cells.size(); ++i)
-        if (m_cells[i] && !m_marks[i] && isBand(m_cells[i]->provenance))
-            bands.push_back({i, m_cells[i]->value, m_cells[i]->low, m_cells[i]->high});
-    return toQt(bandsInWords(
-        *m_result, bands, [this](double low, double high) { return chartBand(low, high, m_unit).toStdString(); }));
-}
-
 QString HeatMap::valueText(double value) const
 {
-    return chartValue(value, m_unit);
-}
-
-QString HeatMap::cellText(const GridCell& cell) const
-{
-    return isBand(cell.provenance) ? chartBand(cell.low, cell.high, m_unit) : valueText(cell.value);
+    return toQt(inUnit(value, m_unit));
 }
 
 HeatMap::Plan HeatMap::planFor(const QRectF& area, const ChartStyle& style) const
 {
     Plan plan;
     const QFontMetricsF small(style.small);
-    plan.frame =
-        planFrame({m_heading ? m_words.title : QString(), m_words.sentence, m_caption ? m_words.conditions : QString()},
-            area, style);
-    const double unit = plan.unit = plan.frame.unit;
-    double bottom = plan.frame.rest.bottom();
-    bottom -= placeLegend(m_legend, {}, area.width(), m_heading ? 2 : 1, style).height;
-    plan.legend = placeLegend(m_legend, {area.left(), bottom}, area.width(), m_heading ? 2 : 1, style);
+    const double unit = plan.unit = small.height() / 1.2;
+    double bottom = area.bottom();
+    bottom -= placeLegend(m_legend, {}, area, style).height;
+    plan.legend = placeLegend(m_legend, {area.left(), bottom}, area, style);
     bottom -= 0.5 * unit;
     const std::vector<SweepAxis>& axes = m_result->sweep.axes;
     plan.rows = axes[0].values.size();
@@ -183,7 +94,7 @@ HeatMap::Plan HeatMap::planFor(const QRectF& area, const ChartStyle& style) cons
     plan.labels = std::min(plan.labels, area.width() * 0.25);
     plan.axisTitle = QRectF(area.left(), bottom - small.height(), area.width(), small.height());
     const double below = 2 * small.height() + 0.6 * unit;
-    const double top = plan.frame.rest.top() + (m_heading ? 0.4 : 0.5) * unit + small.height();
+    const double top = area.top() + 0.5 * unit + small.height();
     const double scale =
         std::max(small.horizontalAdvance(valueText(m_scale.low)), small.horizontalAdvance(valueText(m_scale.high)))
         + 2.6 * unit;
@@ -198,9 +109,8 @@ void HeatMap::paint(QPainter& painter, const QRectF& area, const ChartStyle& sty
     const Plan plan = planFor(area, style);
     const Tokens& tokens = style.tokens;
     painter.save();
-    paintFrame(painter, plan.frame, style);
     const double small = QFontMetricsF(style.small).height();
-    for (std::size_t i = 0; i < m_cells.size(); ++i)
+    for (std::size_t i = 0; i < m_marks.size(); ++i)
         paintCell(painter, plan, i, style);
     painter.setFont(style.small);
     painter.setPen(tokens.soft);
@@ -239,7 +149,7 @@ void HeatMap::paintCell(QPainter& painter, const Plan& plan, std::size_t point, 
     const QRectF rect = plan.cell(place[0], place[1]).adjusted(gap, gap, -gap, -gap);
     painter.setFont(style.small);
     const bool wrong = m_marks[point] == PointMark::Wrong;
-    if (!m_cells[point]) {
+    if (!at(point)) {
         painter.setPen(
             QPen(wrong ? style.tokens.wrong : mix(style.tokens.line, style.tokens.soft, 0.4), 0.09 * plan.unit));
         painter.drawRect(rect);
@@ -250,12 +160,12 @@ void HeatMap::paintCell(QPainter& painter, const Plan& plan, std::size_t point, 
             painter.drawLine(rect.bottomLeft(), rect.topRight());
         return;
     }
-    const GridCell& cell = *m_cells[point];
+    const Quantity& cell = *at(point);
     const QColor colour = toQt(render::valueColour(m_scale.share(cell.value)));
     const double light = 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF();
     const QColor ink = light > 0.5 ? QColor(0x10, 0x12, 0x16) : QColor(0xf4, 0xf6, 0xf8);
     painter.fillRect(rect, colour);
-    if (isBand(cell.provenance)) {
+    if (cell.isBand()) {
         painter.setPen(QPen(mix(colour, ink, 0.3), 0.07 * plan.unit));
         painter.drawLines(diagonalsWithin(QPolygonF(rect), 0.6 * plan.unit));
     }
@@ -265,8 +175,8 @@ void HeatMap::paintCell(QPainter& painter, const Plan& plan, std::size_t point, 
             && std::ranges::all_of(lines,
                 [&](const QString& line) { return metrics.horizontalAdvance(line) + 0.4 * plan.unit <= rect.width(); });
     };
-    QStringList lines{cellText(cell)};
-    if (isBand(cell.provenance) && !fits(lines)) { // a band has two ends, which may stand one below the other
+    QStringList lines{toQt(inUnit(cell, m_unit))};
+    if (cell.isBand() && !fits(lines)) { // a band has two ends, which may stand one below the other
         const QString& words = lines.front();
         const qsizetype cut = words.indexOf(' ', words.indexOf(' ') + 1);
         lines = {words.left(cut), words.mid(cut + 1)};
@@ -275,7 +185,7 @@ void HeatMap::paintCell(QPainter& painter, const Plan& plan, std::size_t point, 
         double top = rect.center().y() - metrics.height() * double(lines.size()) / 2;
         for (const QString& line : lines) {
             const QRectF place(rect.left(), top, rect.width(), metrics.height());
-            if (isBand(cell.provenance)) { // no line goes through letters
+            if (cell.isBand()) { // no line goes through letters
                 const double wide = metrics.horizontalAdvance(line) + 0.4 * plan.unit;
                 painter.fillRect(QRectF(place.center().x() - wide / 2, top, wide, metrics.height()), colour);
             }
@@ -289,7 +199,7 @@ void HeatMap::paintCell(QPainter& painter, const Plan& plan, std::size_t point, 
         painter.setPen(QPen(style.tokens.wrong, edge));
         painter.drawRect(rect.adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2));
         drawPointMark(painter, PointMark::Wrong, rect.topLeft() + QPointF(size + edge, size + edge), size, style);
-    } else if (m_best && !isBand(cell.provenance) && cell.value == m_cells[*m_best]->value) { // there may be several
+    } else if (m_best && !cell.isBand() && cell.value == at(*m_best)->value) { // there may be several
         painter.setPen(QPen(style.tokens.text, 0.22 * plan.unit));
         painter.drawRect(rect);
     }
@@ -301,7 +211,7 @@ void HeatMap::paintBadges(QPainter& painter, const Plan& plan, const ChartStyle&
     const double scale = plan.unit / 10, small = QFontMetricsF(style.small).height();
     const double middle = plan.cells.top() - 0.5 * plan.unit - small / 2;
     double right = plan.cells.right();
-    for (auto provenance = m_provenances.rbegin(); provenance != m_provenances.rend(); ++provenance) {
+    for (auto provenance = m_grid.provenances.rbegin(); provenance != m_grid.provenances.rend(); ++provenance) {
         right -= badgeWidth(*provenance, style, scale);
         drawBadge(painter, right, middle, *provenance, style, scale);
         right -= 0.5 * plan.unit;
@@ -311,7 +221,7 @@ void HeatMap::paintBadges(QPainter& painter, const Plan& plan, const ChartStyle&
 /// The ramp with its ends, and beside it a bracket around what the cells have of it.
 void HeatMap::paintScale(QPainter& painter, const Plan& plan, const ChartStyle& style) const
 {
-    if (std::ranges::none_of(m_cells, [](const std::optional<GridCell>& cell) { return cell.has_value(); }))
+    if (m_grid.provenances.empty())
         return;
     constexpr int steps = 64;
     // Each over the one before, so that no seams show between them.
@@ -341,16 +251,16 @@ void HeatMap::paintScale(QPainter& painter, const Plan& plan, const ChartStyle& 
 
 QString HeatMap::inWords() const
 {
-    QString words = m_words.title + ". " + m_words.sentence;
-    for (const LegendLine& line : m_legend)
-        words += ' ' + line.words + '.';
-    return words + ' ' + m_words.conditions;
+    const std::vector<SweepAxis>& axes = m_result->sweep.axes;
+    const auto title = [](const auto& of) { return withinSentence(titleOf(of)); };
+    return said("chart.heat.words", "A map of {} over {} and {}.", title(m_show), title(axes[0]), title(axes[1]))
+        + legendInWords(m_legend);
 }
 
 std::optional<std::size_t> HeatMap::pointAt(const QPointF& point, const QRectF& area) const
 {
     const Plan plan = planFor(area, ChartStyle::current());
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+    for (std::size_t i = 0; i < m_marks.size(); ++i) {
         const std::vector<std::size_t> place = m_result->sweep.placeOf(i);
         if (plan.cell(place[0], place[1]).contains(point))
             return i;
@@ -360,7 +270,7 @@ std::optional<std::size_t> HeatMap::pointAt(const QPointF& point, const QRectF& 
 
 QRectF HeatMap::placeOf(std::size_t point, const QRectF& area) const
 {
-    if (point >= m_cells.size())
+    if (point >= m_marks.size())
         return {};
     const std::vector<std::size_t> place = m_result->sweep.placeOf(point);
     return planFor(area, ChartStyle::current()).cell(place[0], place[1]);
@@ -373,10 +283,10 @@ QString HeatMap::explain(const QPointF& point, const QRectF& area) const
         return {};
     const QString where = toQt(placeInWords(*m_result, *found));
     QString words = where;
-    if (const std::optional<GridCell>& cell = m_cells[*found]) {
-        words = said("chart.heat.cell", "{}: {}, {}", where, cellText(*cell), provenanceText(cell->provenance));
-        if (!cell->source.empty())
-            words += " (" + toQt(cell->source) + ')';
+    if (const std::optional<Quantity>& cell = at(*found)) {
+        words = said("chart.heat.cell", "{}: {}, {}", where, inUnit(*cell, m_unit), provenanceText(cell->provenance));
+        if (!cell->device.empty())
+            words += " (" + toQt(cell->device) + ')';
     }
     return m_marks[*found] ? words + '\n' + markInWords(m_result->points[*found], *m_marks[*found]) : words;
 }

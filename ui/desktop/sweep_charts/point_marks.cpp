@@ -1,7 +1,6 @@
 #include "ui/desktop/sweep_charts/point_marks.h"
 
 #include "app/sweep/sweep_words.h"
-#include "app/words/names.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/wrong_mark.h"
 #include "ui/desktop/look/qt_words.h"
@@ -15,8 +14,8 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr PointMark allMarks[]{PointMark::Wrong, PointMark::Refused, PointMark::Absent};
-constexpr std::size_t mostNamed = 4; ///< points in the caption
 constexpr double markRoom = 1.4; ///< of a mark in the legend, in heights of a letter
+constexpr double roomyHeight = 22; ///< of a chart whose legend may break its lines, likewise
 
 constexpr Noun wrongNoun{"wrong_point", "point is wrong", "points are wrong"};
 
@@ -76,25 +75,6 @@ QString markInWords(const SweepPoint& point, PointMark mark)
     return said("chart.marks.tip_absent", "no number: {}", reason);
 }
 
-QString captionOf(const SweepResult& result)
-{
-    QString caption = toQt(conditionsInWords(result));
-    std::vector<std::string> wrong;
-    std::size_t more = 0;
-    for (std::size_t i = 0; i < result.points.size(); ++i)
-        if (markOf(result.points[i], true) == PointMark::Wrong) {
-            if (wrong.size() < mostNamed)
-                wrong.push_back(placeInWords(result, i));
-            else
-                ++more;
-        }
-    if (more > 0)
-        wrong.push_back(warpatlas::say("chart.marks.more", "{} more", more));
-    return wrong.empty()
-        ? caption
-        : caption + QString::fromUtf8(" · ") + said("chart.marks.caption", "wrong runs: {}", listed(wrong));
-}
-
 void drawPointMark(QPainter& painter, PointMark mark, const QPointF& centre, double size, const ChartStyle& style)
 {
     const double half = size / 2;
@@ -124,11 +104,20 @@ std::vector<LegendLine> marksLegend(const SweepResult& result, const std::vector
     return legend;
 }
 
+QString legendInWords(const std::vector<LegendLine>& legend)
+{
+    QString words;
+    for (const LegendLine& line : legend)
+        words += ' ' + line.words + '.';
+    return words;
+}
+
 PlacedLegend placeLegend(
-    const std::vector<LegendLine>& legend, const QPointF& topLeft, double width, int mostLines, const ChartStyle& style)
+    const std::vector<LegendLine>& legend, const QPointF& topLeft, const QRectF& area, const ChartStyle& style)
 {
     const QFontMetricsF metrics(style.small);
-    const double high = metrics.height(), gap = 1.6 * high;
+    const double high = metrics.height(), gap = 1.6 * high, width = area.width();
+    const int mostLines = area.height() > roomyHeight * high ? 2 : 1;
     PlacedLegend placed;
     double x = 0, y = 0;
     for (const LegendLine& line : legend) {

@@ -21,8 +21,6 @@ enum class PointMark {
 std::optional<PointMark> markOf(const SweepPoint& point, bool hasNumber);
 /// Why it has that mark: "wrong run: ...", "could not run: ...", "no number: ...".
 QString markInWords(const SweepPoint& point, PointMark mark);
-/// The conditions of a sweep, and which of its runs were wrong.
-QString captionOf(const SweepResult& result);
 /// Draws it: a cross in the colour of what is wrong, a crossed-out box, an empty box.
 void drawPointMark(QPainter& painter, PointMark mark, const QPointF& centre, double size, const ChartStyle& style);
 
@@ -33,14 +31,16 @@ struct LegendLine {
 /// A line for each kind of mark that there is: what it means, how many have it, and why the first one has.
 std::vector<LegendLine> marksLegend(const SweepResult& result, const std::vector<std::optional<PointMark>>& marks);
 
-/// Where the lines of a legend lie: as many in a row as fit, one that is wider than all broken.
+QString legendInWords(const std::vector<LegendLine>& legend);
+
+/// Where the lines of a legend lie: as many in a row as fit, one that is wider than all broken where there is room.
 struct PlacedLegend {
     std::vector<QRectF> lines;
     std::vector<QStringList> words; ///< of each
     double height = 0;
 };
-PlacedLegend placeLegend(const std::vector<LegendLine>& legend, const QPointF& topLeft, double width, int mostLines,
-    const ChartStyle& style);
+PlacedLegend placeLegend(
+    const std::vector<LegendLine>& legend, const QPointF& topLeft, const QRectF& area, const ChartStyle& style);
 void paintLegend(
     QPainter& painter, const std::vector<LegendLine>& legend, const PlacedLegend& placed, const ChartStyle& style);
 

@@ -3,6 +3,9 @@
 #include "app/sweep/axis_value.h"
 #include "app/sweep/crossover.h"
 #include "app/sweep/sweep_words.h"
+#include "app/words/names.h"
+#include "app/words/sentence.h"
+#include "ui/desktop/charts/axis_ticks.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/sweep_charts/heat_map.h"
@@ -25,27 +28,17 @@ bool isJoined(const SweepAxis& axis)
 
 } // namespace
 
-SweepChart::SweepChart(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options)
-    : m_result(std::move(result)),
-      m_show(options.show.value_or(usualShow(*m_result))),
-      m_caption(options.caption),
-      m_heading(options.heading)
+SweepChart::SweepChart(std::shared_ptr<const SweepResult> result, SweepShow show)
+    : m_result(std::move(result)), m_show(show)
 {
     placeAll();
-    m_plots.push_back({toQt(titleOf(m_show)), unitOf(m_show), seriesOf(*m_result, m_show), 3});
+    const auto add = [&](SweepShow shown, double weight) {
+        m_plots.push_back({toQt(titleOf(shown)), unitOf(shown), seriesOf(*m_result, shown), weight});
+    };
+    add(m_show, 3);
     for (const SweepCounter counter : countersBelow(*m_result, 3))
-        if (counterOf(m_show) != counter && m_plots.size() < 3)
-            for (SweepShow show : {SweepShow::Occupancy, SweepShow::Sectors, SweepShow::StoreSectors,
-                     SweepShow::Conflicts, SweepShow::Branches, SweepShow::Lanes})
-                if (counterOf(show) == counter)
-                    m_plots.push_back({toQt(titleOf(show)), unitOf(show), seriesOf(*m_result, show), 1});
-    m_words.title = said("chart.sweep.title", "{}: {} against {}", kernelName(*m_result),
-        withinSentence(m_plots.front().title), withinSentence(m_axisTitle));
-    std::vector<std::string> found = findings(*m_result, counterOf(m_show));
-    found.resize(std::min<std::size_t>(found.size(), 2)); // the table has them all
-    for (const std::string& finding : found)
-        m_words.sentence += (m_words.sentence.isEmpty() ? "" : " ") + asSentence(finding);
-    m_words.conditions = captionOf(*m_result);
+        if (const SweepShow below = showOf(counter); below != m_show && m_plots.size() < 3)
+            add(below, 1);
     for (std::size_t i = 0; i < m_marks.size(); ++i) // a line that ends says itself that no number follows
         m_marks[i] = markOf(m_result->points[i], true);
     m_legend = marksLegend(*m_result, m_marks);
@@ -71,7 +64,6 @@ void SweepChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& 
 {
     const Plan plan = planFor(area, style);
     painter.save();
-    paintFrame(painter, plan.frame, style);
     for (std::size_t i = 0; i < plan.plots.size(); ++i)
         paintPlot(painter, plan, i, style);
     paintMark(painter, plan, style);
@@ -85,15 +77,7 @@ void SweepChart::paintPlot(QPainter& painter, const Plan& plan, std::size_t inde
 {
     const QRectF& rect = plan.plots[index];
     const double unit = plan.unit, small = QFontMetricsF(style.small).height();
-    painter.setFont(style.small);
-    for (const AxisTick& tick : plan.axes[index].ticks) {
-        const double y = plan.y(index, tick.value);
-        painter.setPen(QPen(style.tokens.line, 0.07 * unit));
-        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
-        painter.setPen(style.tokens.soft);
-        drawLetters(painter, QRectF(rect.left() - 0.6 * unit - plan.left, y - small / 2, plan.left, small),
-            Qt::AlignRight | Qt::AlignVCenter, tick.label);
-    }
+    paintTicksAtLeft(painter, plan.axes[index], rect, plan.area.left(), style);
     if (m_plots[index].unit == AxisUnit::Factor) { // as fast as the CPU
         const double y = plan.y(index, 1);
         painter.setPen(QPen(style.tokens.soft, 0.1 * unit));
@@ -165,10 +149,12 @@ void SweepChart::paintFaults(QPainter& painter, const Plan& plan, const ChartSty
 
 QString SweepChart::inWords() const
 {
-    QString words = m_words.title + ". " + m_words.sentence;
-    for (const LegendLine& line : m_legend)
-        words += ' ' + line.words + '.';
-    return words + ' ' + m_words.conditions;
+    std::vector<std::string> titles;
+    for (const SweepPlot& plot : m_plots)
+        titles.push_back(withinSentence(plot.title.toStdString()));
+    return said("chart.sweep.words", "Lines of {} against {}.", listed(titles),
+               withinSentence(m_axisTitle.toStdString()))
+        + legendInWords(m_legend);
 }
 
 std::optional<std::size_t> SweepChart::pointAt(const QPointF& point, const QRectF& area) const
@@ -208,19 +194,21 @@ QString SweepChart::explain(const QPointF& point, const QRectF& area) const
                 if (value.point == nearest) {
                     const bool band = series.provenance == Provenance::Modelled;
                     QString line = toQt(series.name) + ": ";
-                    line += band ? chartBand(value.low, value.high, plot.unit) : chartValue(value.value, plot.unit);
+                    const QString between = toQt(inUnit(value.low, value.high, plot.unit));
+                    line += band ? between : toQt(inUnit(value.value, plot.unit));
                     if (!band && value.low != value.high)
-                        line += " (" + chartBand(value.low, value.high, plot.unit) + ')';
+                        line += " (" + between + ')';
                     lines += line + ", " + toQt(provenanceInWords(series));
                 }
     return lines.join('\n');
 }
 
-std::unique_ptr<SweepPicture> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options)
+std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, std::optional<SweepShow> show)
 {
+    const SweepShow shown = show.value_or(usualShow(*result));
     if (result->sweep.axes.size() == 2)
-        return std::make_unique<HeatMap>(std::move(result), options);
-    return std::make_unique<SweepChart>(std::move(result), options);
+        return std::make_unique<HeatMap>(std::move(result), shown);
+    return std::make_unique<SweepChart>(std::move(result), shown);
 }
 
 } // namespace warpatlas::ui

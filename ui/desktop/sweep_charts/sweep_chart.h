@@ -6,7 +6,6 @@
 #include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
 #include "ui/desktop/sweep_charts/point_marks.h"
-#include "ui/desktop/sweep_charts/sweep_frame.h"
 
 #include <memory>
 #include <optional>
@@ -14,12 +13,6 @@
 #include <vector>
 
 namespace warpatlas::ui {
-
-struct SweepChartOptions {
-    std::optional<SweepShow> show; ///< empty: usualShow()
-    bool caption = true; ///< the conditions, below
-    bool heading = true; ///< what it shows and what was found, above
-};
 
 /// One of the plots that stand above one another.
 struct SweepPlot {
@@ -29,27 +22,19 @@ struct SweepPlot {
     double weight = 1; ///< of the height
 };
 
-class SweepChart : public SweepPicture {
+class SweepChart : public Chart {
 public:
-    SweepChart(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options);
-    /// Other plots along the axis of `result`, such as two sweeps beside one another; at least one. `words.conditions`
-    /// empty: no caption.
-    SweepChart(std::shared_ptr<const SweepResult> result, std::vector<SweepPlot> plots, const SweepFrameWords& words)
-        : m_result(std::move(result)),
-          m_show(SweepShow::Time),
-          m_caption(!words.conditions.isEmpty()),
-          m_heading(true),
-          m_ofTwo(true),
-          m_plots(std::move(plots)),
-          m_words(words)
+    SweepChart(std::shared_ptr<const SweepResult> result, SweepShow show);
+    /// Other plots along the axis of `result`, such as two sweeps beside one another; at least one.
+    SweepChart(std::shared_ptr<const SweepResult> result, std::vector<SweepPlot> plots)
+        : m_result(std::move(result)), m_show(SweepShow::Time), m_ofTwo(true), m_plots(std::move(plots))
     {
         placeAll();
     }
     void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
     QString inWords() const override;
-    const QString& sentence() const override { return m_words.sentence; }
-    QSize minimumSize() const override { return m_heading ? QSize(360, 240) : QSize(280, 110); }
-    QSize preferredSize() const override { return m_heading ? QSize(900, 520) : minimumSize(); }
+    QSize minimumSize() const override { return {280, 110}; }
+    QSize preferredSize() const override { return {640, 360}; }
     QString explain(const QPointF& point, const QRectF& area) const override;
     std::optional<std::size_t> pointAt(const QPointF& point, const QRectF& area) const override;
     QRectF placeOf(std::size_t point, const QRectF& area) const override;
@@ -77,19 +62,17 @@ private:
 
     std::shared_ptr<const SweepResult> m_result;
     SweepShow m_show;
-    bool m_caption, m_heading;
     bool m_ofTwo = false; ///< sweeps: what is said of one of them, such as where its GPU wins, is left out
     std::vector<std::optional<PointMark>> m_marks; ///< by point
     std::vector<LegendLine> m_legend;
     std::vector<SweepPlot> m_plots;
     PointPlaces m_places;
     QStringList m_labels; ///< of the points, below the axis
-    SweepFrameWords m_words;
     QString m_axisTitle;
     bool m_joined = true; ///< the points have an order in which lines between them mean something
 };
 
-/// The chart of a sweep: lines along one axis, a heat map over two.
-std::unique_ptr<SweepPicture> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options = {});
+/// The chart of a sweep: lines along one axis, a heat map over two. `show` empty: usualShow().
+std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, std::optional<SweepShow> show = {});
 
 } // namespace warpatlas::ui

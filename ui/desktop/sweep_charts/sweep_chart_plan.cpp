@@ -34,15 +34,13 @@ QString withProvenance(const SweepSeries& series)
 SweepChart::Plan SweepChart::planFor(const QRectF& area, const ChartStyle& style) const
 {
     Plan plan;
+    plan.area = area;
     const QFontMetricsF small(style.small), words(style.words);
-    plan.frame =
-        planFrame({m_heading ? m_words.title : QString(), m_words.sentence, m_caption ? m_words.conditions : QString()},
-            area, style);
-    const double unit = plan.unit = plan.frame.unit;
-    double top = plan.frame.rest.top(), bottom = plan.frame.rest.bottom();
+    const double unit = plan.unit = small.height() / 1.2;
+    double top = area.top(), bottom = area.bottom();
     if (!m_legend.empty()) {
-        bottom -= placeLegend(m_legend, {}, area.width(), m_heading ? 2 : 1, style).height;
-        plan.legend = placeLegend(m_legend, {area.left(), bottom}, area.width(), m_heading ? 2 : 1, style);
+        bottom -= placeLegend(m_legend, {}, area, style).height;
+        plan.legend = placeLegend(m_legend, {area.left(), bottom}, area, style);
         bottom -= 0.4 * unit;
     }
     plan.axisTitle = QRectF(area.left(), bottom - small.height(), area.width(), small.height());
@@ -89,9 +87,8 @@ SweepChart::Plan SweepChart::planFor(const QRectF& area, const ChartStyle& style
     }
     plan.nameWidth = std::min(names + 0.3 * unit, area.width() * 0.26);
     plan.nameLeft = area.right() - plan.nameWidth;
-    plan.left = area.left() + ticks;
     for (QRectF& plot : plan.plots) {
-        plot.setLeft(plan.left + 0.6 * unit);
+        plot.setLeft(area.left() + ticks + 0.6 * unit);
         plot.setRight(plan.nameLeft - 0.8 * unit);
     }
     return plan;

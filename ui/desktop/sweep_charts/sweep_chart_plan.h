@@ -7,13 +7,13 @@ namespace warpatlas::ui {
 
 /// Where everything lies in an area.
 struct SweepChart::Plan {
-    SweepFrame frame;
+    QRectF area;
     double unit = 12;
     QRectF axisTitle;
     PlacedLegend legend;
     std::vector<QRectF> plots; ///< where the lines are
     std::vector<ValueAxis> axes;
-    double left = 0, nameLeft = 0, nameWidth = 0; ///< of the ticks' texts; of the names at the right
+    double nameLeft = 0, nameWidth = 0; ///< of the names at the right
     QRectF pointLabels;
 
     double x(double place) const { return plots.front().left() + place * plots.front().width(); }

@@ -1,8 +1,5 @@
 #include "ui/desktop/sweep_charts/sweep_values.h"
 
-#include "app/words/figures.h"
-#include "ui/desktop/look/qt_words.h"
-
 namespace warpatlas::ui {
 QColor colourOf(SeriesRole role, const Tokens& tokens)
 {
@@ -34,30 +31,6 @@ QColor colourOf(const SweepSeries& series, const Tokens& tokens)
 {
     const QColor colour = colourOf(series.role, tokens);
     return series.provenance == Provenance::Recorded ? mix(colour, tokens.text, 0.55) : colour;
-}
-
-AxisUnit unitOf(SweepShow show)
-{
-    if (const auto counter = counterOf(show))
-        return isFraction(*counter) ? AxisUnit::Fraction : AxisUnit::Plain;
-    return show == SweepShow::Time   ? AxisUnit::Milliseconds
-        : show == SweepShow::SpeedUp ? AxisUnit::Factor
-                                     : AxisUnit::GigabytesPerSecond;
-}
-
-QString chartValue(double value, AxisUnit unit)
-{
-    return unit == AxisUnit::Milliseconds ? milliseconds(value)
-        : unit == AxisUnit::Fraction      ? percent(value)
-        : unit == AxisUnit::Plain         ? toQt(threeDigits(value))
-                                          : axisText(value, unit);
-}
-
-QString chartBand(double low, double high, AxisUnit unit)
-{
-    return unit == AxisUnit::Milliseconds
-        ? millisecondsBetween(low, high)
-        : said("chart.sweep.band", "{} to {}", chartValue(low, unit), chartValue(high, unit));
 }
 
 } // namespace warpatlas::ui

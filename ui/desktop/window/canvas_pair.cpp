@@ -3,6 +3,7 @@
 #include "app/compare/compare_words.h"
 #include "app/words/names.h"
 #include "ui/desktop/compare/compare_model.h"
+#include "ui/desktop/compare/compare_stage.h"
 #include "ui/desktop/compare/view_link.h"
 #include "ui/desktop/layout/canvas_frame.h"
 #include "ui/desktop/look/qt_words.h"
@@ -11,6 +12,7 @@
 #include "ui/pictures/pair_picture.h"
 
 #include <QHBoxLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -25,18 +27,6 @@ QLabel* makeCaption(const char* name)
     label->setMinimumWidth(0);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     return label;
-}
-
-QWidget* half(QLabel* caption, QWidget* canvas)
-{
-    auto* widget = new QWidget;
-    auto* layout = new QVBoxLayout(widget);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(caption);
-    if (canvas)
-        layout->addWidget(canvas, 1);
-    return widget;
 }
 
 /// "block 32 × 8, grid 30 × 17": what one side has that the other has not; empty where nothing is known to differ.
@@ -64,18 +54,94 @@ CanvasPair::CanvasPair(QWidget* frame, CanvasHost& canvas, ViewModel& view, Canv
     : m_canvas(canvas),
       m_view(view),
       m_factory(std::move(factory)),
+      m_stage(new CompareStage(frame, canvas, view)),
       m_captionA(makeCaption("compare.captionA")),
-      m_captionB(makeCaption("compare.captionB"))
+      m_captionB(makeCaption("compare.captionB")),
+      m_row(makeRow())
 {
     setObjectName("canvasPair");
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
-    m_left = half(m_captionA, nullptr);
-    m_left->hide();
-    m_captionB->hide();
-    layout->addWidget(m_left, 1);
-    layout->addWidget(half(m_captionB, frame), 1);
+    layout->setSpacing(0);
+    layout->addWidget(m_row);
+    layout->addWidget(m_stage, 1);
+    m_row->hide();
+    connect(m_stage, &CompareStage::turned, this, &CanvasPair::tellWay);
+    connect(&view, &ViewModel::changed, this, &CanvasPair::tellWay);
+    tellWay();
+}
+
+/// Who is at the left, the ways to compare, who is at the right.
+QWidget* CanvasPair::makeRow()
+{
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(8);
+    m_segments = new QWidget;
+    auto* segments = new QHBoxLayout(m_segments);
+    segments->setContentsMargins(0, 0, 0, 0);
+    segments->setSpacing(0);
+    for (const ComparedAs way : comparedWays) {
+        auto* const segment = new QToolButton;
+        segment->setObjectName("compare.as." + nameOf(way));
+        segment->setText(titleOf(way));
+        segment->setAccessibleName(said("compare.as.name", "Compare: {}", titleOf(way)));
+        segment->setCheckable(true);
+        segment->setFocusPolicy(Qt::StrongFocus);
+        setRole(segment, "segment");
+        setKind(segment, way == comparedWays.front() ? "first" : way == comparedWays.back() ? "last" : "");
+        connect(segment, &QToolButton::clicked, this, [this, way] { showAs(way); });
+        segments->addWidget(segment);
+        m_ways[std::size_t(way)] = segment;
+    }
+    m_captionB->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    layout->addWidget(m_captionA, 1);
+    layout->addWidget(m_segments);
+    layout->addWidget(m_captionB, 1);
+    return row;
+}
+
+void CanvasPair::showAs(ComparedAs way)
+{
+    m_stage->setWay(way);
+    tellWay();
+}
+
+/// What is marked is in the data view alone.
+void CanvasPair::tellWay()
+{
+    const bool inData = m_view.state().views.main == ViewKind::Data;
+    for (const ComparedAs way : comparedWays) {
+        QToolButton* const segment = m_ways[std::size_t(way)];
+        segment->setChecked(way == m_stage->way());
+        segment->setToolTip(toolTipOf(way));
+    }
+    QToolButton* const difference = m_ways[std::size_t(ComparedAs::Difference)];
+    difference->setEnabled(inData && m_noDifference.isEmpty());
+    if (!difference->isEnabled())
+        difference->setToolTip(inData ? m_noDifference : said("compare.difference.data", "In the data view alone"));
+    if (m_stage->way() == ComparedAs::Difference && !difference->isEnabled())
+        showAs(ComparedAs::Slide);
+    const bool blinks = m_stage->way() == ComparedAs::Blink;
+    m_captionB->setText(m_two && m_stage->way() == ComparedAs::Difference ? m_counts : m_whoseB);
+    m_captionB->setToolTip(m_captionB->text());
+    setRole(m_captionA, m_stage->isShowingA() ? "strong" : "caption");
+    setRole(m_captionB, blinks && !m_stage->isShowingA() ? "strong" : "caption");
+}
+
+/// How many differ is said in the place of what A and B are, while they are marked.
+void CanvasPair::findDifference()
+{
+    const auto found = runDifference(*m_shownA, *m_shownB);
+    m_noDifference = found ? QString() : toQt(found.reason());
+    m_stage->setDifference(found ? found.value() : nullptr);
+    m_counts.clear();
+    if (found)
+        m_counts = said("compare.difference.counts",
+            "of {} elements {} have another value (red), and {} another thread (blue)",
+            grouped(found.value()->elements), grouped(found.value()->values), grouped(found.value()->threads));
+    tellWay();
 }
 
 CanvasPair::~CanvasPair()
@@ -86,6 +152,8 @@ CanvasPair::~CanvasPair()
 void CanvasPair::close()
 {
     delete std::exchange(m_link, nullptr);
+    if (m_canvasA)
+        m_stage->setSecond(nullptr, nullptr);
     delete std::exchange(m_canvasA, nullptr); // before the view that it uses
 }
 
@@ -108,7 +176,7 @@ void CanvasPair::makeSecond()
     frame->setCanvas(m_canvasA);
     m_canvasA->setObjectName("canvasOfA");
     m_canvasA->setAccessibleName(said("compare.canvas_a", "Canvas of A"));
-    static_cast<QVBoxLayout*>(m_left->layout())->addWidget(frame, 1);
+    m_stage->setSecond(frame, m_canvasA);
     m_link = new ViewLink(m_view, m_canvas, *m_viewA, *m_canvasA, this);
 }
 
@@ -121,6 +189,19 @@ void CanvasPair::tellWhose()
     };
     tell(m_captionA, "A", *m_compare->kept(), false);
     tell(m_captionB, "B", *m_model->pictured(), true);
+    m_whoseB = m_captionB->text();
+    tellWay();
+}
+
+/// A is there, and nothing else yet.
+void CanvasPair::tellWaiting()
+{
+    const Launch& launch = m_compare->kept()->bound->launch;
+    m_captionA->setText(
+        said("compare.waits.a", "A: {}, block {}, is kept", nameOf(*m_compare->kept()), dimText(launch.block)));
+    m_whoseB = said("compare.waits.b", "Change something, or choose a card of What if?: that is B");
+    m_captionA->setToolTip(m_captionA->text());
+    tellWay();
 }
 
 void CanvasPair::refresh()
@@ -130,9 +211,12 @@ void CanvasPair::refresh()
     const bool was = std::exchange(m_two, a && b && !m_compare->isSameRun());
     if (m_two)
         makeSecond();
-    m_left->setVisible(m_two);
-    m_captionB->setVisible(m_two);
+    m_row->setVisible(m_two || a);
+    m_segments->setVisible(m_two);
+    m_stage->setTwo(m_two);
     if (!m_two) {
+        if (a)
+            tellWaiting();
         if (m_link)
             m_link->setOutcomes(nullptr, nullptr);
         m_shownA = m_shownB = nullptr;
@@ -151,6 +235,7 @@ void CanvasPair::refresh()
     m_canvasA->setOutcome(withScaleOf(a, b));
     m_canvas.setOutcome(withScaleOf(b, a));
     m_link->setOutcomes(b, a);
+    findDifference();
     if (other) {
         m_canvas.fitToView();
         m_canvasA->fitToView();

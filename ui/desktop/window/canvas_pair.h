@@ -1,17 +1,21 @@
-/// The middle of the window: the canvas alone, or, while two runs are compared, that of A beside it, each with a line
-/// above it that says whose it is.
+/// The middle of the window: the canvas alone, or, while two runs are compared, that of A over or beside it, below a
+/// row that says which is which and how they are compared.
 #pragma once
 
 #include "ui/desktop/model/canvas_host.h"
 
+#include <array>
 #include <memory>
 
 class QLabel;
+class QToolButton;
 
 namespace warpatlas::ui {
 
 class CompareModel;
+class CompareStage;
 class DesktopModel;
+enum class ComparedAs;
 class ViewLink;
 
 class CanvasPair : public QWidget {
@@ -27,11 +31,17 @@ public:
     bool isShowingTwo() const { return m_two; }
     CanvasHost* canvasOfA() const { return m_canvasA; } ///< null until it is first needed
     ViewModel* viewOfA() const { return m_viewA.get(); } ///< likewise
+    CompareStage& stage() const { return *m_stage; }
+    void showAs(ComparedAs way);
 
 private:
     void refresh();
     void makeSecond();
     void tellWhose();
+    void tellWaiting();
+    QWidget* makeRow();
+    void tellWay();
+    void findDifference();
 
     CanvasHost& m_canvas;
     ViewModel& m_view;
@@ -39,8 +49,13 @@ private:
     DesktopModel* m_model = nullptr;
     CompareModel* m_compare = nullptr;
     std::unique_ptr<ViewModel> m_viewA;
-    QWidget* m_left;
+    CompareStage* m_stage;
     QLabel *m_captionA, *m_captionB;
+    std::array<QToolButton*, 4> m_ways{}; ///< by ComparedAs
+    QWidget* m_segments = nullptr; ///< of the row
+    QWidget* m_row;
+    QString m_whoseB, m_counts; ///< what stands at the right; the latter while differences are marked
+    QString m_noDifference; ///< why there is none
     CanvasHost* m_canvasA = nullptr;
     ViewLink* m_link = nullptr;
     OutcomePointer m_shownA; ///< unscaled

@@ -13,6 +13,7 @@
 #include <QResizeEvent>
 #include <QScopeGuard>
 
+#include <cmath>
 #include <cstring>
 #include <exception>
 #include <utility>
@@ -143,6 +144,12 @@ void CanvasWidget::setMoment(const MomentPointer& moment)
     m_surface->update();
 }
 
+void CanvasWidget::setGlance(const MomentPointer& glance)
+{
+    withContext([&] { m_canvas->setGlance(glance); });
+    m_surface->update();
+}
+
 void CanvasWidget::applyOutcome()
 {
     if (m_outcome)
@@ -164,6 +171,15 @@ bool CanvasWidget::goToThread(const Dim3& block, const Dim3& thread)
     return true;
 }
 
+QStringList CanvasWidget::texts() const
+{
+    QStringList texts;
+    if (m_canvas)
+        for (const std::string& text : m_canvas->texts())
+            texts += QString::fromStdString(text);
+    return texts;
+}
+
 std::optional<QPointF> CanvasWidget::placeOf(std::uint64_t element) const
 {
     if (!m_canvas || !m_outcome)
@@ -179,6 +195,16 @@ std::optional<std::size_t> CanvasWidget::bufferAt(const QPointF& place) const
 {
     const double scale = m_surface->devicePixelRatioF();
     return m_canvas ? m_canvas->bufferAt(place.x() * scale, place.y() * scale) : std::nullopt;
+}
+
+QRect CanvasWidget::placeOfViews() const
+{
+    if (!m_canvas)
+        return rect();
+    // Views that stand beside the one in the middle have its height.
+    const Rect main = m_canvas->placeOfMain();
+    const double scale = m_surface->devicePixelRatioF();
+    return QRect(0, int(std::ceil(main.y / scale)), width(), int(main.height / scale));
 }
 
 std::optional<render::Camera> CanvasWidget::camera() const

@@ -25,6 +25,7 @@ public:
     void setOutcome(OutcomePointer outcome) override;
     void setStory(const StoryPointer& story) override;
     void setMoment(const MomentPointer& moment) override;
+    void setGlance(const MomentPointer& glance) override;
     void fitToView() override;
     bool goToThread(const Dim3& block, const Dim3& thread) override;
     std::optional<render::Camera> camera() const override;
@@ -36,7 +37,9 @@ public:
     DisplayTarget* displayTarget() override { return m_target.get(); }
     void closeDisplay() override { m_tasks.close(); }
     std::optional<QPointF> placeOf(std::uint64_t element) const override;
+    QStringList texts() const override;
     std::optional<std::size_t> bufferAt(const QPointF& place) const override;
+    QRect placeOfViews() const override;
 
 private:
     friend class CanvasSurface;

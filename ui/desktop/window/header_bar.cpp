@@ -9,6 +9,7 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
+#include "ui/desktop/look/window_commands.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/device_list.h"
 #include "ui/desktop/model/view_model.h"
@@ -39,7 +40,7 @@ QToolButton* commandButton(QAction* action, const QString& objectName, const QSt
 }
 
 /// Returns the experiment's data by the names that people know: files without their folders.
-QString dataText(const DesktopModel& model)
+QStringList dataNames(const DesktopModel& model)
 {
     QStringList names;
     if (const auto inputs = model.inputs()) {
@@ -49,7 +50,15 @@ QString dataText(const DesktopModel& model)
         for (const Dataset& data : model.outcome()->bound->data)
             names += toQt(data.label);
     }
-    return names.isEmpty() ? said("header.no_data", "no data") : names.join(", ");
+    return names.isEmpty() ? QStringList(said("header.no_data", "no data")) : names;
+}
+
+/// "random + 1": made data without their sizes, and how many more there are. Files keep their names.
+QString briefly(const QStringList& names)
+{
+    const QString& first = names.first();
+    const QString brief = first.contains('.') ? first : first.section(' ', 0, 0);
+    return names.size() > 1 ? QString("%1 + %2").arg(brief).arg(names.size() - 1) : brief;
 }
 
 } // namespace
@@ -84,7 +93,7 @@ HeaderBar::HeaderBar(
     setRole(m_allMenus, "icon");
     m_allMenus->hide();
     layout->addWidget(m_allMenus);
-    m_choices = {{m_data, {}, {}}, {m_kernel, {}, {}}, {m_mistake, {}, {}}, {m_device, {}, {}}};
+    m_choices = {{m_data, BriefData}, {m_kernel, BriefKernel}, {m_mistake, BriefMistake}, {m_device, BriefDevice}};
     layout->addSpacing(4);
     layout->addWidget(m_data);
     layout->addWidget(m_kernel);
@@ -96,20 +105,29 @@ HeaderBar::HeaderBar(
     connect(
         m_run, &QPushButton::clicked, this, [this] { (m_model.busy() ? m_actions.cancel : m_actions.run)->trigger(); });
     layout->addWidget(m_run);
-    layout->addWidget(commandButton(actions.follow, "follow", said("header.follow", "Follow the selected thread")));
+    auto* follow = commandButton(actions.follow, "follow", said("header.follow", "Follow the selected thread"));
+    auto* compare = commandButton(actions.compare, "compare", said("header.compare", "Compare with the next runs"));
+    auto* present = commandButton(actions.present, "present", said("header.present", "Present full screen"));
+    layout->addWidget(follow);
     layout->addStretch(1);
-    layout->addWidget(commandButton(actions.compare, "compare", said("header.compare", "Compare with the next runs")));
-    layout->addWidget(commandButton(actions.present, "present", said("header.present", "Present full screen")));
+    layout->addWidget(compare);
+    layout->addWidget(present);
     auto* exports = makeDropButton("export", said("header.exports", "Pictures and files"));
     m_exports = exports->menu();
-    exports->setText(said("header.export", "Export"));
+    exports->setText(said("header.share", "Share"));
+    m_exports->addActions({actions.copyCard, actions.saveCard});
+    m_exports->addSeparator();
     m_exports->addActions(
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
     m_exports->addSeparator();
     m_exports->addActions({actions.saveExperiment, actions.saveExperimentAs});
     layout->addWidget(exports);
+    m_leaving = {{m_brand, WithoutName}, {m_menus, MenusInOne}, {compare, WithoutCompare}, {present, WithoutPresent},
+        {exports, WithoutExport}, {follow, WithoutFollow}};
 
     fillKernelMenu(*m_kernel->menu(), [this](const std::string& name) { m_model.setKernel(name); });
+    m_kernel->menu()->addSeparator();
+    addGallery(*m_kernel->menu(), GalleryPart::Kernels); // behind the field, which is first
     connect(&m_devices, &DeviceList::changed, this, &HeaderBar::fillDevices);
     connect(&m_model, &DesktopModel::experimentChanged, this, &HeaderBar::refresh);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &HeaderBar::refresh);
@@ -121,43 +139,55 @@ HeaderBar::HeaderBar(
     fillDevices();
 }
 
-void HeaderBar::choose(QToolButton* button, const QString& text, const QString& hint)
+void HeaderBar::choose(QToolButton* button, const QString& text, const QString& brief, const QString& hint)
 {
-    for (Choice& choice : m_choices)
-        if (choice.button == button) {
-            choice.text = text;
-            choice.hint = hint;
-        }
+    Choice& choice = *std::ranges::find(m_choices, button, &Choice::button);
+    choice.text = text;
+    choice.brief = brief;
+    choice.hint = hint;
 }
 
-int HeaderBar::widthOf(const Choice& choice, int textWidth)
+QString HeaderBar::textOf(const Choice& choice, int step) const
 {
-    const QToolButton& button = *choice.button;
-    return button.sizeHint().width() - button.fontMetrics().horizontalAdvance(button.text()) + textWidth;
+    return step >= choice.briefFrom ? choice.brief : choice.text;
 }
 
-int HeaderBar::widthWithoutMenus() const
+bool HeaderBar::isAway(const QWidget* widget, int step) const
 {
+    if (widget == m_allMenus)
+        return step < MenusInOne;
+    const auto leaving = std::ranges::find(m_leaving, widget, &std::pair<QWidget*, Step>::first);
+    return leaving != m_leaving.end() && step >= leaving->second;
+}
+
+/// The width that all of it needs after so many steps; of each choice's text at most `mostText`.
+int HeaderBar::widthAfter(int step, int mostText) const
+{
+    const auto withText = [](const QAbstractButton& button, int textWidth) {
+        return button.sizeHint().width() - button.fontMetrics().horizontalAdvance(button.text()) + textWidth;
+    };
     const QMargins margins = layout()->contentsMargins();
-    int width = margins.left() + margins.right(), count = 0;
+    int width = margins.left() + margins.right() - layout()->spacing();
     for (int i = 0; i < layout()->count(); ++i) {
         const QLayoutItem* item = layout()->itemAt(i);
         QWidget* widget = item->widget();
-        if (widget == m_brand || widget == m_menus || widget == m_allMenus || (widget && widget->isHidden()))
-            continue;
         const auto choice = std::ranges::find(m_choices, widget, &Choice::button);
-        width += choice != m_choices.end() ? widthOf(*choice, 0) : item->sizeHint().width();
-        count += widget != nullptr;
+        if (isAway(widget, step) || (choice != m_choices.end() && widget->isHidden()))
+            continue;
+        const auto advance = [&](const QString& text) { return widget->fontMetrics().horizontalAdvance(text); };
+        width += choice != m_choices.end()
+            ? withText(*choice->button, std::min(advance(textOf(*choice, step)), mostText))
+            : widget == m_run ? withText(*m_run, step >= RunByItsIcon ? 0 : advance(m_runText))
+            : widget ? widget->sizeHint().width() // also of one that is away
+                              : item->sizeHint().width();
+        width += widget ? layout()->spacing() : 0;
     }
-    return width + count * layout()->spacing(); // the menus are one more
+    return width;
 }
 
 QSize HeaderBar::minimumSizeHint() const
 {
-    int width = widthWithoutMenus() + m_allMenus->sizeHint().width();
-    for (const Choice& choice : m_choices)
-        width += std::min(shortestText, choice.button->fontMetrics().horizontalAdvance(choice.text));
-    return {width, QWidget::minimumSizeHint().height()};
+    return {widthAfter(lastStep, shortestText), QWidget::minimumSizeHint().height()};
 }
 
 void HeaderBar::arrangeMenus(bool narrow)
@@ -181,34 +211,27 @@ void HeaderBar::arrangeMenus(bool narrow)
     m_allMenus->setVisible(narrow);
 }
 
-/// Arranges the bar so that nothing is cut: the window's title has the name as well, and one button can hold all menus.
+/// Takes one step after the other until nothing is cut: the window's title has the name as well, and what leaves is in
+/// the menus.
 void HeaderBar::arrange()
 {
-    const int others = widthWithoutMenus();
-    int texts = 0;
-    for (const Choice& choice : m_choices)
-        if (!choice.button->isHidden())
-            texts += choice.button->fontMetrics().horizontalAdvance(choice.text);
-    const int withMenus = others + texts + m_menus->sizeHint().width();
-    const bool narrow = withMenus > width();
-    m_brand->setVisible(withMenus + m_brand->sizeHint().width() + layout()->spacing() <= width());
-    arrangeMenus(narrow);
-    // The longest texts are shortened first: all are at most as wide as leaves room for all.
-    const int room = width() - others - (narrow ? m_allMenus : static_cast<QWidget*>(m_menus))->sizeHint().width();
-    const auto wide = [&](const Choice& choice, int most) {
-        return std::min(choice.button->fontMetrics().horizontalAdvance(choice.text), most);
-    };
-    int most = std::max(texts, shortestText);
-    const auto sum = [&] {
-        int result = 0;
-        for (const Choice& choice : m_choices)
-            result += choice.button->isHidden() ? 0 : wide(choice, most);
-        return result;
-    };
-    while (most > shortestText && sum() > room)
-        --most;
+    constexpr int whole = 100000;
+    int step = 0, most = whole;
+    while (step < lastStep && widthAfter(step, whole) > width())
+        ++step;
+    // At last the longest texts are shortened first: all are at most as wide as leaves room for all.
+    if (widthAfter(step, whole) > width())
+        for (most = width(); most > shortestText && widthAfter(step, most) > width();)
+            --most;
+    arrangeMenus(step >= MenusInOne);
+    for (const auto& [widget, from] : m_leaving)
+        if (widget != m_menus)
+            widget->setVisible(step < from);
+    if (const QString words = step >= RunByItsIcon ? QString() : m_runText; words != m_run->text())
+        m_run->setText(words);
     for (const Choice& choice : m_choices) {
-        const QString text = choice.button->fontMetrics().elidedText(choice.text, Qt::ElideRight, most);
+        const QString text =
+            choice.button->fontMetrics().elidedText(textOf(choice, step), Qt::ElideRight, std::min(most, whole));
         // A file may have a & in its name.
         if (const QString shown = asLabel(text); shown != choice.button->text())
             choice.button->setText(shown);
@@ -232,6 +255,14 @@ bool HeaderBar::event(QEvent* event)
     return QWidget::event(event);
 }
 
+/// Adds the way to the same as cards with a sentence each.
+void HeaderBar::addGallery(QMenu& menu, GalleryPart part)
+{
+    QAction* action = menu.addAction(said("header.gallery", "All as cards… ({})", keyOfWindow("gallery")));
+    action->setObjectName(menu.parentWidget()->objectName() + ".gallery");
+    connect(action, &QAction::triggered, this, [this, part] { emit galleryRequested(part); });
+}
+
 /// Fills the menu again where the kernel is another one; hides it where that has no mistakes.
 void HeaderBar::showMistakes()
 {
@@ -244,10 +275,15 @@ void HeaderBar::showMistakes()
         if (chosen)
             fillMistakeMenu(*m_mistake->menu(), chosen->description(),
                 [this](const std::string& name) { m_model.setMistake(name); });
+        if (!m_mistake->menu()->isEmpty()) {
+            m_mistake->menu()->addSeparator();
+            addGallery(*m_mistake->menu(), GalleryPart::Mistakes);
+        }
     }
     m_mistake->setVisible(!m_mistake->menu()->isEmpty());
     const auto shown = chosen ? findMistake(chosen->description(), experiment.mistake) : Refusal{};
-    choose(m_mistake, shown ? toQt(shown.value()->title) : said("header.no_mistake", "no mistake"),
+    const QString mistake = shown ? toQt(shown.value()->title) : said("header.no_mistake", "no mistake");
+    choose(m_mistake, mistake, shown ? mistake : QString::fromUtf8("✓"),
         shown ? toQt(shown.value()->summary)
               : said("header.no_mistake.tip", "Show what a well-known mistake does to this kernel"));
     setKind(m_mistake, shown ? "wrong" : "");
@@ -324,6 +360,8 @@ void HeaderBar::fillData()
         action->setObjectName(QString("generate.%1").arg(i - 1));
         connect(action, &QAction::triggered, this, [this, i] { emit generateRequested(i - 1); });
     }
+    menu.addSeparator();
+    addGallery(menu, GalleryPart::Data);
 }
 
 namespace {
@@ -340,30 +378,33 @@ QString ownKernelText(const Experiment& experiment)
 void HeaderBar::refresh()
 {
     fillData();
-    choose(m_data, dataText(m_model), m_data->accessibleName());
+    const QStringList data = dataNames(m_model);
+    choose(m_data, data.join(", "), briefly(data), m_data->accessibleName());
     const auto& source = m_model.experiment().source;
-    choose(m_kernel, source ? ownKernelText(m_model.experiment()) : kernelText(m_model.experiment().kernel),
-        m_kernel->accessibleName());
+    const QString kernel = source ? ownKernelText(m_model.experiment()) : kernelText(m_model.experiment().kernel);
+    choose(m_kernel, kernel, kernel.section(' ', 0, 0), m_kernel->accessibleName());
     markKernel(*m_kernel->menu(), source ? std::string() : m_model.experiment().kernel);
     showMistakes();
     QString device = toQt(m_model.experiment().device);
     for (const DeviceListing& listing : m_devices.devices())
         if (listing.id == m_model.experiment().device && kindOfDevice(listing.id) == DeviceKind::Cuda)
             device = toQt(listing.name);
-    choose(m_device,
-        kindOfDevice(m_model.experiment().device) == DeviceKind::Simulated
-            ? said("header.simulator", "simulator, {}", m_model.gpu())
-            : device == "cpu" ? said("header.cpu", "CPU")
-                              : device,
-        m_device->accessibleName());
+    const bool simulated = kindOfDevice(m_model.experiment().device) == DeviceKind::Simulated;
+    device = device == "cpu" ? said("header.cpu", "CPU") : device;
+    choose(m_device, simulated ? said("header.simulator", "simulator, {}", m_model.gpu()) : device,
+        simulated ? said("header.simulator_brief", "sim {}", m_model.gpu()) : device, m_device->accessibleName());
     showGpu();
     const bool busy = m_model.busy();
-    m_run->setText(busy ? said("header.cancel", "Cancel") : said("header.run", "Run"));
+    // What is shown has run already: another run measures again. Only what has not run yet calls.
+    const bool again = !busy && !m_model.stale() && m_model.measuring() && m_model.outcome();
+    m_runText = busy ? said("header.cancel", "Cancel")
+        : again      ? said("header.measure_again", "Measure again")
+                     : said("header.run", "Run");
     m_run->setAccessibleName(
         busy ? said("header.cancel.name", "Cancel the run") : said("header.run.name", "Run the experiment"));
     m_run->setToolTip((busy ? m_actions.cancel : m_actions.run)->toolTip());
-    m_run->setIcon(busy ? icon("stop") : icon("play", tokens().onAccent));
-    setKind(m_run, busy ? "stop" : m_model.stale() ? "stale" : "");
+    m_run->setIcon(busy ? icon("stop") : m_model.stale() ? icon("play", tokens().onAccent) : icon("play"));
+    setKind(m_run, busy ? "stop" : m_model.stale() ? "stale" : "calm");
     arrange();
 }
 

@@ -1,6 +1,9 @@
 /// The one row at the top: name, menus, the experiment's data, kernel and device, Run, Follow, Present and pictures.
-/// Where it is too narrow the name goes, then one button replaces the menus, and at last long choices end in "…".
+/// Where it is too narrow it takes steps: the name goes, one button replaces the menus, commands that the menus have
+/// go, choices have a short form, and at last long ones end in "…".
 #pragma once
+
+#include "ui/desktop/gallery/gallery_entries.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -36,23 +39,43 @@ public:
 
 signals:
     void generateRequested(int input);
+    void galleryRequested(warpatlas::ui::GalleryPart part);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
-    /// A button that may show the beginning of its text.
+    /// What gives way, in this order, where there is no room.
+    enum Step {
+        Whole,
+        WithoutName,
+        MenusInOne,
+        WithoutCompare,
+        WithoutPresent,
+        BriefData,
+        BriefDevice,
+        BriefMistake,
+        WithoutExport,
+        WithoutFollow,
+        BriefKernel,
+        RunByItsIcon,
+    };
+    static constexpr int lastStep = RunByItsIcon;
+    /// A button that has a short form from one of the steps on, and may show the beginning of that.
     struct Choice {
         QToolButton* button;
-        QString text, hint; ///< both in full
+        Step briefFrom;
+        QString text{}, brief{}, hint{}; ///< in full
     };
-    void choose(QToolButton* button, const QString& text, const QString& hint);
-    static int widthOf(const Choice& choice, int textWidth);
-    int widthWithoutMenus() const; ///< all other widths, the choices without their texts
+    void choose(QToolButton* button, const QString& text, const QString& brief, const QString& hint);
+    QString textOf(const Choice& choice, int step) const;
+    bool isAway(const QWidget* widget, int step) const;
+    int widthAfter(int step, int mostText) const;
     void arrange();
     void arrangeMenus(bool narrow);
     void showMistakes();
+    void addGallery(QMenu& menu, GalleryPart part);
     void fillDevices();
     void fillGpus(QMenu& menu);
     void showGpu();
@@ -68,6 +91,8 @@ private:
     QToolButton* m_allMenus; ///< in the place of m_menus
     std::vector<QShortcut*> m_mnemonics; ///< mnemonics of the menus, while the bar that knows them is hidden
     std::vector<Choice> m_choices;
+    std::vector<std::pair<QWidget*, Step>> m_leaving; ///< and the step from which each is away
+    QString m_runText;
     QToolButton *m_data, *m_kernel, *m_mistake, *m_device;
     QPushButton* m_run;
     QMenu* m_exports = nullptr;

@@ -5,9 +5,12 @@
 #include "ui/desktop/compare/compare_model.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/flow/flow_panel.h"
+#include "ui/desktop/gallery/gallery_dialog.h"
 #include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/canvas_frame.h"
+#include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
+#include "ui/desktop/layout/middle.h"
 #include "ui/desktop/layout/view_row.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/icons.h"
@@ -17,6 +20,7 @@
 #include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/device_list.h"
 #include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/job.h"
 #include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/model/missing_files.h"
 #include "ui/desktop/model/ptx_bridge.h"
@@ -26,7 +30,6 @@
 #include "ui/desktop/panels/problem_guide.h"
 #include "ui/desktop/panels/problems_panel.h"
 #include "ui/desktop/panels/times_panel.h"
-#include "ui/desktop/pictures/picture_job.h"
 #include "ui/desktop/program/program_panel.h"
 #include "ui/desktop/window/canvas_pair.h"
 #include "ui/desktop/window/file_drop.h"
@@ -39,6 +42,7 @@
 #include "ui/desktop/window/presenter_link.h"
 #include "ui/desktop/window/quit_on_signal.h"
 #include "ui/desktop/window/status_strip.h"
+#include "ui/desktop/window/tour.h"
 
 #include <QDockWidget>
 #include <QFileInfo>
@@ -58,10 +62,11 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     setObjectName("mainWindow");
     setWindowTitle("WarpAtlas");
     setWindowIcon(icon("warpatlas"));
-    setMinimumSize(960, 600);
+    setMinimumSize(640, 480); // 1280 x 960 at 200 %
     m_view->setViews(m_settings.views());
     m_view->setGrain(m_settings.grain());
     m_view->setSpeed(m_settings.speed());
+    m_view->shared().cone = m_settings.cone();
 
     m_actions = new Actions(this);
     // A picture has the look that is asked for.
@@ -78,7 +83,6 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     frame->setCanvas(m_canvas);
     layout->addWidget(m_message);
     m_pair = new CanvasPair(frame, *m_canvas, *m_view, options.canvas);
-    layout->addWidget(m_pair, 1);
     setCentralWidget(middle);
 
     if (options.runs)
@@ -101,16 +105,20 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_ptx = std::make_unique<PtxBridge>(*m_model, *m_document);
     m_compare = std::make_unique<CompareModel>(*m_model);
     m_docks = makeDocks(*this, *m_model, *m_document, *m_view, *m_canvas, *m_follow, *m_debugging, *m_ptx, *m_compare);
+    m_middle = new Middle(m_pair, m_docks.program);
+    layout->addWidget(m_middle, 1);
     auto* guide = new ProblemGuide(*m_model, *m_view, *m_follow, *m_canvas, this);
     connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, guide, &ProblemGuide::show);
     auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices, *m_recent);
-    layout->insertWidget(0, new ViewRow(*m_model, *m_view, *m_actions));
+    layout->insertWidget(0, new ViewRow(*m_model, *m_view, *m_middle, *m_actions));
     m_keeper = new LayoutKeeper(*this, m_docks, m_settings);
     connectLayout();
+    connectProgram();
     fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *m_view, *this);
     setMenuWidget(header);
     offerPanelPictures(*header->exportMenu());
     connect(header, &HeaderBar::generateRequested, m_docks.data, &DatasetPanel::generate);
+    connect(header, &HeaderBar::galleryRequested, this, [this](GalleryPart part) { gallery().open(part); });
     auto* strip = new StatusStrip(*m_model);
     connect(strip, &StatusStrip::devicesAsked, m_actions->devices, &QAction::trigger);
     setStatusBar(strip);
@@ -162,6 +170,14 @@ void MainWindow::showFirst()
         showMaximized();
     else
         show();
+    if (m_settings.isKept() && !m_settings.hasPlayed())
+        startTour();
+}
+
+void MainWindow::startTour()
+{
+    if (!findChild<Tour*>("tour"))
+        new Tour({m_settings, *m_model, *m_view, *m_follow, *m_canvas, *m_docks.source}, this);
 }
 
 MainWindow::~MainWindow()
@@ -190,6 +206,7 @@ void MainWindow::rememberView()
     const CanvasState& state = m_view->state();
     m_settings.setViews(state.views);
     m_settings.setSpeed(state.playback.speed);
+    m_settings.setCone(state.cone);
     // A followed thread's grain goes with the thread.
     if (!state.following)
         m_settings.setGrain(state.playback.grain);
@@ -305,6 +322,14 @@ void MainWindow::showEvent(QShowEvent* event)
     if (std::exchange(m_shown, true))
         return;
     m_keeper->restore();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    // Nobody else wanted it: the page of an answer is closed last.
+    if (event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier)
+        m_docks.drawer->setOpen(false);
+    QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

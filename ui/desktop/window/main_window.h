@@ -22,15 +22,17 @@ class DeviceList;
 class DevicesDialog;
 class Files;
 class FollowBridge;
+class GalleryDialog;
 class GuideWindow;
 class KernelDocument;
 class LayoutKeeper;
 class MessageBar;
+class Middle;
 class MonitorMenu;
 class PresenterLink;
 class PtxBridge;
 class RecentFiles;
-class PictureJob;
+class Job;
 struct CanvasPictureOptions;
 struct PictureAnswers;
 struct PictureWish;
@@ -62,6 +64,7 @@ public:
     PtxBridge& ptx() { return *m_ptx; }
     CompareModel& compare() { return *m_compare; }
     CanvasPair& canvases() { return *m_pair; }
+    Middle& middle() { return *m_middle; }
     LayoutKeeper& layoutKeeper() { return *m_keeper; }
     const Docks& docks() const { return m_docks; }
     RecentFiles& recentFiles() { return *m_recent; }
@@ -77,6 +80,7 @@ public:
 private:
     void connectActions();
     void connectLayout();
+    void connectProgram();
     void offerPanelPictures(QMenu& exports);
     void connectModel();
     void rememberView();
@@ -92,14 +96,19 @@ private:
     void openDropped(const QStringList& files, const QPointF& place);
     void askSavePicture(Subject subject);
     void askSaveFilm();
+    void askSaveCard();
+    void shareCard(const QString& path); ///< empty: to the clipboard
     CanvasPictureOptions pictureOptions(const PictureAnswers& answers) const;
     void draw(PictureWish wish);
     QImage picture(Subject subject);
     GuideWindow& guide();
     void showDevices();
+    GalleryDialog& gallery();
+    void startTour();
     QString chapterOfFocus() const;
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
     Settings m_settings;
     std::unique_ptr<ViewModel> m_view;
@@ -113,6 +122,7 @@ private:
     std::unique_ptr<PtxBridge> m_ptx;
     std::unique_ptr<CompareModel> m_compare;
     CanvasPair* m_pair = nullptr;
+    Middle* m_middle = nullptr; ///< has the pair
     DeviceList* m_devices = nullptr;
     RecentFiles* m_recent = nullptr;
     MessageBar* m_message = nullptr;
@@ -122,8 +132,9 @@ private:
     Docks m_docks{};
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
     QString m_openFolder, m_lastFolder; ///< folder of the open file; folder of the last chosen file
-    std::unique_ptr<PictureJob> m_pictureJob; ///< null while nothing is drawn into a file
+    std::unique_ptr<Job> m_pictureJob; ///< null while nothing is drawn into a file
     LayoutKeeper* m_keeper = nullptr;
+    GalleryDialog* m_gallery = nullptr; ///< null until it is first asked for
     DevicesDialog* m_devicesDialog = nullptr; ///< null until it is first asked for
     std::unique_ptr<GuideWindow> m_guide; ///< null until it is first asked for
     bool m_shown = false;

@@ -4,6 +4,7 @@
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
 #include "ui/desktop/charts/result_menu.h"
+#include "ui/desktop/choices/try_panel.h"
 #include "ui/desktop/compare/compare_model.h"
 #include "ui/desktop/compare/compare_panel.h"
 #include "ui/desktop/debugger/canvas_menu.h"
@@ -12,10 +13,12 @@
 #include "ui/desktop/fairness/fairness_panel.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/flow/flow_panel.h"
+#include "ui/desktop/gallery/gallery_dialog.h"
 #include "ui/desktop/guide/guide_browser.h"
 #include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
+#include "ui/desktop/layout/middle.h"
 #include "ui/desktop/layout/source_split.h"
 #include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/look/actions.h"
@@ -26,6 +29,8 @@
 #include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/model/ptx_bridge.h"
 #include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/panels/launch_panel.h"
+#include "ui/desktop/panels/own_launch_row.h"
 #include "ui/desktop/panels/problems_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
@@ -46,6 +51,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImageReader>
+#include <QUndoStack>
+
+#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -68,6 +76,8 @@ void MainWindow::connectActions()
     on(m_actions->saveFilm, [this] { askSaveFilm(); });
     on(m_actions->saveWindow, [this] { askSavePicture(Subject::Window); });
     on(m_actions->copyCanvas, [this] { copyPicture(Subject::Canvas); });
+    on(m_actions->copyCard, [this] { shareCard({}); });
+    on(m_actions->saveCard, [this] { askSaveCard(); });
     on(m_actions->copyWindow, [this] { copyPicture(Subject::Window); });
     on(m_actions->quit, [this] { close(); });
     on(m_actions->run, [this] { m_model->run(); });
@@ -100,7 +110,9 @@ void MainWindow::connectActions()
         m_docks.finder->begin();
     });
     on(m_actions->overlay, [this](bool visible) { m_view->setOverlayVisible(visible); });
+    on(m_actions->gallery, [this] { gallery().open(GalleryPart::Kernels); });
     on(m_actions->guide, [this] { guide().showChapter(chapterOfFocus()); });
+    on(m_actions->tour, [this] { startTour(); });
     on(m_actions->devices, [this] { showDevices(); });
     on(m_actions->keys, [this] { guide().showChapter(GuideBrowser::keysTopic); });
     on(m_actions->about, [this] { showAbout(this); });
@@ -132,22 +144,26 @@ void MainWindow::connectLayout()
     page(m_actions->showSweep, "Sweep");
     page(m_actions->showCompare, "Compare");
     page(m_actions->showDebugger, "Debugger");
-    page(m_actions->showProgram, "Program");
-    on(m_actions->openProgram, [this] {
-        m_actions->showProgram->trigger();
-        m_docks.program->choose();
-    });
-    m_docks.program->dialogFolder = [this] { return dialogFolder(); };
-    m_docks.program->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
-    m_docks.program->openAnew = [this](const std::function<void()>& open) { m_files->beginWith(open); };
-    m_docks.program->saveText = [this](const QString& file) {
-        const bool isEdited = m_document->isOpen() && m_document->isModified();
-        return !isEdited || QFileInfo(m_document->file()) != QFileInfo(file) || m_files->saveText(false);
+    page(m_actions->showCheck, "Check");
+    connect(m_docks.next, &TryPanel::newKernelWanted, m_actions->newKernel, &QAction::trigger);
+    connect(m_docks.next, &TryPanel::checkWanted, m_actions->showCheck, &QAction::trigger);
+    connect(m_docks.next, &TryPanel::dataWanted, this, [this] { gallery().open(GalleryPart::Data); });
+    const auto ask = [this, on](QAction* action, Question question) {
+        on(action, [this, question] {
+            Drawer& drawer = *m_docks.drawer;
+            m_docks.drawerDock->show();
+            if (drawer.isOpen() && drawer.question() == question && !drawer.isAncestorOf(focusWidget())) {
+                drawer.setOpen(false);
+                return;
+            }
+            drawer.ask(question);
+            drawer.takeKeys();
+        });
     };
-    m_docks.program->setStarts(m_settings.programStarts());
-    connect(m_docks.program, &ProgramPanel::startsChanged, this,
-        [this](const QVariantList& starts) { m_settings.setProgramStarts(starts); });
-    connect(m_docks.program, &ProgramPanel::told, m_message, &MessageBar::sayBriefly);
+    ask(m_actions->askRight, Question::Right);
+    ask(m_actions->askHowFast, Question::HowFast);
+    ask(m_actions->askWhy, Question::Why);
+    ask(m_actions->askWhatIf, Question::WhatIf);
     on(m_actions->showDebugger, [this] { m_docks.sources->setWriting(false); });
     on(m_actions->movePanels, [this](bool shown) { showTitles(m_docks, shown); });
     on(m_actions->resetLayout, [this] { m_keeper->reset(); });
@@ -156,8 +172,9 @@ void MainWindow::connectLayout()
         m_actions->foldRight->setChecked(!m_keeper->isFolded(Side::Right));
         m_actions->drawer->setChecked(m_docks.drawer->isOpen());
     };
-    for (ResultMenu* saves : {&m_docks.roofline->saves(), &m_docks.flow->saves(), &m_docks.fairness->saves(),
-             &m_docks.sweep->saves(), &m_docks.compare->saves(), &m_docks.program->saves()}) {
+    for (ResultMenu* saves :
+        {&m_docks.roofline->saves(), &m_docks.flow->saves(), &m_docks.fairness->saves(), &m_docks.sweep->saves(),
+            &m_docks.timesPanel->saves(), &m_docks.compare->saves(), &m_docks.program->saves()}) {
         saves->dialogFolder = [this] { return dialogFolder(); };
         saves->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
         connect(saves, &ResultMenu::told, m_message, &MessageBar::sayBriefly);
@@ -165,6 +182,45 @@ void MainWindow::connectLayout()
     connect(m_keeper, &LayoutKeeper::foldsChanged, this, show);
     connect(m_docks.drawer, &Drawer::openChanged, this, show);
     show();
+}
+
+/// A whole program takes the canvas' place; what is chosen of it, or beside it, brings the canvas back.
+void MainWindow::connectProgram()
+{
+    connect(m_actions->showProgram, &QAction::triggered, this, [this] {
+        m_middle->showProgram(true);
+        m_middle->takeKeys();
+    });
+    connect(m_actions->openProgram, &QAction::triggered, this, [this] {
+        m_middle->showProgram(true);
+        m_docks.program->choose();
+    });
+    connect(&m_model->history().stack(), &QUndoStack::indexChanged, m_middle, [this](int step) {
+        if (step > 0)
+            m_middle->showProgram(false);
+    });
+    connect(m_view.get(), &ViewModel::changed, m_middle, [this, shown = m_view->state().views.main]() mutable {
+        if (std::exchange(shown, m_view->state().views.main) != m_view->state().views.main)
+            m_middle->showProgram(false);
+    });
+    m_docks.program->dialogFolder = [this] { return dialogFolder(); };
+    m_docks.program->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
+    m_docks.program->openAnew = [this](const std::function<void()>& open) {
+        m_files->beginWith([this, open] {
+            open();
+            m_middle->showProgram(false);
+        });
+    };
+    const auto saveText = [this](const QString& file) {
+        const bool isEdited = m_document->isOpen() && m_document->isModified();
+        return !isEdited || QFileInfo(m_document->file()) != QFileInfo(file) || m_files->saveText(false);
+    };
+    m_docks.program->saveText = saveText;
+    m_docks.launchPanel->ownLaunch().saveText = saveText;
+    m_docks.program->setStarts(m_settings.programStarts());
+    connect(m_docks.program, &ProgramPanel::startsChanged, this,
+        [this](const QVariantList& starts) { m_settings.setProgramStarts(starts); });
+    connect(m_docks.program, &ProgramPanel::told, m_message, &MessageBar::sayBriefly);
 }
 
 void MainWindow::connectPresenter(const MainWindowOptions& options)
@@ -338,6 +394,16 @@ void MainWindow::showDevices()
     m_devicesDialog->show(); // the window stays usable behind it
     m_devicesDialog->raise();
     m_devicesDialog->activateWindow();
+}
+
+GalleryDialog& MainWindow::gallery()
+{
+    if (!m_gallery) {
+        m_gallery = new GalleryDialog(*m_model, this);
+        connect(m_gallery, &GalleryDialog::openFileWanted, this, [this] { askOpen(-1); });
+        connect(m_gallery, &GalleryDialog::generateWanted, m_docks.data, [this] { m_docks.data->generate(0); });
+    }
+    return *m_gallery;
 }
 
 GuideWindow& MainWindow::guide()

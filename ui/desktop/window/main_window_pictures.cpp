@@ -2,14 +2,19 @@
 #include "ui/desktop/window/main_window.h"
 
 #include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/layout/middle.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/pictures/panel_menus.h"
 #include "ui/desktop/pictures/picture_dialog.h"
-#include "ui/desktop/pictures/picture_job.h"
+#include "ui/desktop/pictures/picture_work.h"
 #include "ui/desktop/pictures/pictures.h"
+#include "ui/desktop/program/program_panel.h"
 #include "ui/desktop/window/message_bar.h"
+#include "ui/pictures/card.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -82,10 +87,16 @@ void MainWindow::offerPanelPictures(QMenu& exports)
     parts.savedIn = [this](const QString& folder) { m_lastFolder = folder; };
     parts.say = [this](const QString& line, bool wrong) { m_message->sayBriefly(line, wrong); };
     parts.hasSomething = [this, dockOf](const Section& panel) {
+        if (&panel == m_docks.program)
+            return m_middle->hasProgram();
         const bool inDrawer = dockOf(panel) == m_docks.drawerDock;
         return !panel.isHidden() && (!inDrawer || m_docks.drawer->hasPage(panel.name()));
     };
     parts.reveal = [this, dockOf](Section& panel) {
+        if (&panel == m_docks.program) {
+            m_middle->showProgram(true);
+            return;
+        }
         QDockWidget* dock = dockOf(panel);
         dock->show();
         if (dock == m_docks.drawerDock)
@@ -144,6 +155,34 @@ void MainWindow::askSaveFilm()
     draw({path.toStdString(), pictureOptions(answers), Film{0, 1, answers.frames(), answers.framesPerSecond, 0}});
 }
 
+void MainWindow::askSaveCard()
+{
+    const QString path = QFileDialog::getSaveFileName(
+        this, said("window.save_card", "Save as a card"), dialogFolder() + "/card.png", "PNG (*.png)");
+    if (path.isEmpty())
+        return;
+    m_lastFolder = QFileInfo(path).absolutePath();
+    shareCard(withEnding(path, ".png"));
+}
+
+void MainWindow::shareCard(const QString& path)
+{
+    PictureWish wish;
+    wish.card = true;
+    wish.path = path.toStdString();
+    wish.options = pictureOptions({{cardWidth, cardHeight}, {}, true});
+    wish.options.pixelScale = 1;
+    // The view has another shape: what is seen in the window need not be in it.
+    wish.options.camera.reset();
+    if (m_view->state().following)
+        wish.visit = m_view->state().visit;
+    wish.taken = [this](const QImage& image) {
+        QApplication::clipboard()->setImage(image);
+        m_message->sayBriefly(said("window.card_copied", "The card is on the clipboard."), false);
+    };
+    draw(std::move(wish));
+}
+
 void MainWindow::draw(PictureWish wish)
 {
     const OutcomePointer outcome = m_canvas->wholeOutcome();
@@ -162,29 +201,30 @@ void MainWindow::draw(PictureWish wish)
     const QString words = wish.film
         ? said("window.drawing_frames", "Drawing {} frames …", grouped(std::uint64_t(wish.film->frames)))
         : said("window.drawing", "Drawing the picture …");
-    m_pictureJob = std::make_unique<PictureJob>();
+    m_pictureJob = std::make_unique<Job>();
     // Not modal: the window can be worked with meanwhile.
     auto* progress = new QProgressDialog(words, said("window.drawing.cancel", "Cancel"), 0, 1000, this);
     progress->setObjectName("pictureProgress");
     progress->setWindowTitle(QFileInfo(path).fileName());
     progress->setAutoReset(false);
     progress->setMinimumDuration(400);
-    connect(m_pictureJob.get(), &PictureJob::progressed, progress,
+    connect(m_pictureJob.get(), &Job::progressed, progress,
         [progress](double fraction) { progress->setValue(int(fraction * 1000)); });
-    connect(progress, &QProgressDialog::canceled, m_pictureJob.get(), &PictureJob::cancel);
-    connect(m_pictureJob.get(), &PictureJob::finished, this,
-        [this, progress, path](const QString& refusal, bool cancelled) {
-            progress->deleteLater();
-            // It is the sender: it goes when it has spoken.
-            m_pictureJob.release()->deleteLater();
-            if (cancelled)
-                m_message->sayBriefly(said("window.drawing.cancelled", "Cancelled; no file is left."), false);
-            else if (refusal.isEmpty())
-                m_message->sayBriefly(savedText(path), false);
-            else
-                m_model->say(refusal, true);
-        });
-    m_pictureJob->start(outcome, std::move(wish));
+    connect(progress, &QProgressDialog::canceled, m_pictureJob.get(), &Job::cancel);
+    connect(m_pictureJob.get(), &Job::ended, this, [this, progress, path](const QString& refusal, bool cancelled) {
+        progress->deleteLater();
+        // It is the sender: it goes when it has spoken.
+        m_pictureJob.release()->deleteLater();
+        if (cancelled)
+            m_message->sayBriefly(said("window.drawing.cancelled", "Cancelled; no file is left."), false);
+        else if (refusal.isEmpty() && path.isEmpty())
+            return; // whoever took it has said so
+        else if (refusal.isEmpty())
+            m_message->sayBriefly(savedText(path), false);
+        else
+            m_model->say(refusal, true);
+    });
+    m_pictureJob->start(drawing(outcome, std::move(wish)));
 }
 
 } // namespace warpatlas::ui

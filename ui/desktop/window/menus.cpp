@@ -52,9 +52,12 @@ void addPanels(QMenu& menu, const Actions& actions, QMainWindow& window)
 {
     menu.addActions({actions.foldLeft, actions.foldRight, actions.drawer});
     menu.addSeparator();
-    menu.addActions(
-        {actions.showTimes, actions.showOccupancy, actions.showRoofline, actions.showFlow, actions.showFairness,
-            actions.showProblems, actions.showSweep, actions.showCompare, actions.showDebugger, actions.showProgram});
+    menu.addActions({actions.askRight, actions.askHowFast, actions.askWhy, actions.askWhatIf});
+    menu.addSeparator();
+    // In the order of the questions that they answer.
+    menu.addActions({actions.showProblems, actions.showCheck, actions.showDebugger, actions.showTimes, actions.showFlow,
+        actions.showFairness, actions.showOccupancy, actions.showRoofline, actions.showCompare, actions.showSweep,
+        actions.showProgram});
     menu.addSeparator();
     for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
         menu.addAction(dock->toggleViewAction());
@@ -78,9 +81,11 @@ void fillMenus(
     bar.setNativeMenuBar(false);
     QMenu* file = bar.addMenu(said("menu.title.file", "&File"));
     file->addActions({actions.newKernel, actions.open, actions.openProgram});
+    file->addAction(actions.gallery);
     file->addMenu(&recent);
     file->addActions({actions.saveExperiment, actions.saveExperimentAs, actions.saveKernel});
     file->addSeparator();
+    file->addActions({actions.copyCard, actions.saveCard});
     file->addActions(
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
     file->addSeparator();
@@ -117,7 +122,7 @@ void fillMenus(
     look->addActions({actions.compare, actions.present});
     look->addMenu(&monitors);
     QMenu* help = bar.addMenu(said("menu.title.help", "&Help"));
-    help->addActions({actions.guide, actions.devices, actions.keys, actions.about});
+    help->addActions({actions.tour, actions.guide, actions.devices, actions.keys, actions.about});
 }
 
 } // namespace warpatlas::ui

@@ -27,6 +27,13 @@ void PictureCanvas::setMoment(const MomentPointer& moment)
     update();
 }
 
+void PictureCanvas::setGlance(const MomentPointer& glance)
+{
+    m_glance = glance;
+    m_image = {};
+    update();
+}
+
 bool PictureCanvas::goToThread(const Dim3& block, const Dim3& thread)
 {
     if (!m_outcome)
@@ -55,6 +62,7 @@ QImage PictureCanvas::picture()
     options.memoryBuffer = state.memoryBuffer;
     options.allBuffers = state.allBuffers;
     options.closeUp = m_closeUp;
+    options.glance = m_glance;
     if (m_moment) {
         options.story = m_moment->story;
         options.visit = m_moment->visit;

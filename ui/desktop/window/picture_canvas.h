@@ -13,6 +13,7 @@ public:
 
     void setOutcome(OutcomePointer outcome) override;
     void setMoment(const MomentPointer& moment) override;
+    void setGlance(const MomentPointer& glance) override;
     void setCloseUp(bool closeUp) { m_closeUp = closeUp; } ///< so near that the selected thread can be read
     void fitToView() override { }
     bool goToThread(const Dim3& block, const Dim3& thread) override;
@@ -25,6 +26,7 @@ private:
     double m_pixelScale;
     OutcomePointer m_outcome;
     MomentPointer m_moment; ///< visit of the followed thread; null: no thread is followed
+    MomentPointer m_glance; ///< visit of a thread that is only looked at
     bool m_closeUp = false;
     QImage m_image;
 };

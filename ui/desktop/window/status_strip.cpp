@@ -23,7 +23,7 @@ QString displayText(const Display& display)
     case Display::Path::None:
         break;
     }
-    return said("status.memory", "drawn from this computer's memory");
+    return {}; // as a rule, and so not said
 }
 
 QString checkText(const Outcome& outcome)
@@ -69,8 +69,7 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
       m_device(makeLabel({}, "note")),
       m_check(makeLabel({}, "note")),
       m_doing(makeLabel({}, "note")),
-      m_progress(new QProgressBar),
-      m_sizes(makeLabel({}, "note"))
+      m_progress(new QProgressBar)
 {
     setSizeGripEnabled(false);
     setContentsMargins(12, 0, 12, 0);
@@ -78,7 +77,6 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
     m_device->setObjectName("status.device");
     m_check->setObjectName("status.check");
     m_doing->setObjectName("status.doing");
-    m_sizes->setObjectName("status.sizes");
     m_progress->setObjectName("status.progress");
     m_progress->setAccessibleName(said("status.progress", "Progress of the run"));
     m_progress->setRange(0, 1000);
@@ -89,12 +87,10 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
         label->setContentsMargins(0, 0, 16, 0);
     }
     // A long line must not make the window wider than its screen.
-    for (QLabel* label : {m_display, m_device, m_check, m_doing, m_sizes})
+    for (QLabel* label : {m_display, m_device, m_check, m_doing})
         label->setMinimumWidth(1);
     addPermanentWidget(m_doing);
     addPermanentWidget(m_progress);
-    addPermanentWidget(m_sizes);
-    m_sizes->setContentsMargins(16, 0, 0, 0);
     m_doing->hide();
     m_progress->hide();
     m_device->setCursor(Qt::PointingHandCursor);
@@ -136,7 +132,7 @@ void StatusStrip::fit()
     int needed = contentsMargins().left() + contentsMargins().right() + m_check->sizeHint().width() + gap;
     if (m_model.busy())
         needed += m_doing->sizeHint().width() + m_progress->width() + 2 * gap;
-    for (QLabel* label : {m_display, m_device, m_sizes}) {
+    for (QLabel* label : {m_display, m_device}) {
         needed += label->sizeHint().width() + gap;
         label->setVisible(needed <= width());
     }
@@ -158,22 +154,19 @@ void StatusStrip::refresh()
     const bool interop = outcome.display.path == Display::Path::Interop;
     // The dot only repeats the words beside it.
     m_display->setTextFormat(Qt::RichText);
-    m_display->setText(
-        QString("<span style='color:%1'>●</span> %2")
-            .arg((interop ? tokens().good : tokens().faint).name(), displayText(outcome.display).toHtmlEscaped()));
+    const QString display = displayText(outcome.display).toHtmlEscaped();
+    m_display->setText(display.isEmpty() ? display
+                                         : QString("<span style='color:%1'>●</span> %2")
+                                               .arg((interop ? tokens().good : tokens().faint).name(), display));
     m_display->setToolTip(toQt(outcome.display.reason));
-    m_device->setText(toQt(outcome.device.name));
+    // The header has its name.
+    m_device->setText(said("status.devices", "Devices"));
     const QString detail = toQt(outcome.device.detail);
     m_device->setToolTip((detail.isEmpty() ? QString() : detail + '\n')
         + said("status.devices.tip", "Click: all devices of this machine"));
     const QString check = checkText(outcome);
     m_check->setText(m_model.previous() ? said("status.previous", "previous launch: {}", check) : check);
     setKind(m_check, outcome.check && !outcome.check->matches ? "wrong" : "");
-    const Launch& launch = outcome.bound->launch;
-    m_sizes->setText(
-        QString("%1 · %2 · %3")
-            .arg(shapeText(outcome.bound->work.outputBuffer().shape), countOf(launch.threads(), noun::thread),
-                countOf(launch.blocks() * launch.warpsPerBlock(), noun::warp)));
     fit();
 }
 

@@ -34,7 +34,6 @@ private:
     QLabel* m_check;
     QLabel* m_doing;
     QProgressBar* m_progress;
-    QLabel* m_sizes;
 };
 
 } // namespace warpatlas::ui

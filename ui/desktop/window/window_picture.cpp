@@ -6,6 +6,7 @@
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/look/offscreen_application.h"
 #include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/source/same_line_table.h"
 #include "ui/desktop/window/main_window.h"
 #include "ui/desktop/window/picture_canvas.h"
 
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 
 namespace warpatlas::ui {
 namespace {
@@ -35,22 +37,31 @@ private:
     QtMessageHandler m_before;
 };
 
+/// Until it has arrived, which `changed` of the sender may say.
+template <class Sender, class Signal>
+void waitFor(const Sender& sender, Signal changed, const Progress& progress, const std::function<bool()>& arrived)
+{
+    QEventLoop loop;
+    QTimer cancel; // no event wakes the loop for a cancelled progress
+    QObject::connect(&sender, changed, &loop, &QEventLoop::quit);
+    QObject::connect(&cancel, &QTimer::timeout, &loop, &QEventLoop::quit);
+    cancel.start(50);
+    while (!arrived()) {
+        loop.exec();
+        progress.throwIfCancelled();
+    }
+}
+
 /// Follows as the window does: its follower records the thread and tells what its lines show.
 void follow(MainWindow& window, const WindowPictureOptions& options, const Progress& progress)
 {
     const FollowBridge& bridge = window.follow();
     const auto wait = [&](const auto& arrived) {
-        QEventLoop loop;
-        QTimer cancel; // no event wakes the loop for a cancelled progress
-        QObject::connect(&bridge, &FollowBridge::changed, &loop, &QEventLoop::quit);
-        QObject::connect(&cancel, &QTimer::timeout, &loop, &QEventLoop::quit);
-        cancel.start(50);
-        while (!arrived()) {
+        waitFor(bridge, &FollowBridge::changed, progress, [&] {
             if (bridge.refused())
                 throw InputError("--follow", bridge.words().toStdString());
-            loop.exec();
-            progress.throwIfCancelled();
-        }
+            return bool(arrived());
+        });
     };
     wait([&] { return bool(bridge.story()); });
     if (bridge.story()->visits.empty())
@@ -93,6 +104,9 @@ render::Picture drawWindowPicture(
     // Set before the window is shown: later changes one after the other would leave traces in its layout.
     if (options.visitOf)
         follow(window, options, progress);
+    waitFor(window.follow(), &FollowBridge::changed, progress, [&] { return !window.follow().pointing(); });
+    const Job& sameLine = window.findChild<SameLineTable*>("sameLine")->job();
+    waitFor(sameLine, &Job::ended, progress, [&] { return !sameLine.running(); });
     window.show();
     // Layouts that wrap need their width first and their height after it.
     for (int i = 0; i < 3; ++i)

@@ -1,9 +1,10 @@
 #include "ui/desktop/charts/fairness_chart.h"
 
+#include "app/fairness/fairness_report.h"
 #include "tests/app/fairness/made_up_fairness.h"
 #include "tests/ui/application.h"
-#include "ui/desktop/charts/fairness_figure.h"
 #include "ui/desktop/charts/figure.h"
+#include "ui/desktop/charts/result_figure.h"
 
 #include <QImage>
 #include <QPainter>
@@ -42,7 +43,11 @@ TEST_F(FairnessChartTest, SaysThatRowsHaveScalesOfTheirOwn)
 {
     const std::string scale = "each row has its own scale";
     EXPECT_THAT(FairnessChart(madeUpFairness()).inWords().toStdString(), HasSubstr(scale));
-    EXPECT_THAT(fairnessFigure(madeUpFairness(), false)->inWords().toStdString(), HasSubstr(scale));
+    EXPECT_THAT(
+        resultFigure(resultOf(madeUpFairness()), std::make_unique<FairnessChart>(madeUpFairness(), true), false, false)
+            ->inWords()
+            .toStdString(),
+        HasSubstr(scale));
     FairnessFacts nothing = madeUpFairness();
     nothing.rows.clear();
     EXPECT_THAT(FairnessChart(nothing).inWords().toStdString(), testing::Not(HasSubstr(scale)));
@@ -107,7 +112,8 @@ TEST_F(FairnessChartTest, WrongBarsAreHatchedInTheWarningsColour)
 
 TEST_F(FairnessChartTest, TheFigureHasTheSentences)
 {
-    const auto figure = fairnessFigure(madeUpFairness(), true);
+    const auto figure =
+        resultFigure(resultOf(madeUpFairness()), std::make_unique<FairnessChart>(madeUpFairness(), true), false, true);
     EXPECT_THAT(figure->inWords().toStdString(),
         HasSubstr("of matmul:naive, recorded at 2048 x 2048, measured at 1024 x 1024"));
     EXPECT_THAT(figure->inWords().toStdString(), HasSubstr("5 of 8 are wrong"));

@@ -2,7 +2,11 @@
 // be selected.
 #include "ui/desktop/charts/figure.h"
 
+#include "app/fairness/fairness_report.h"
+#include "app/flow/flow_report.h"
+#include "app/roofline/roofline_report.h"
 #include "app/session/run_experiment.h"
+#include "app/sweep/sweep_report.h"
 #include "tests/app/fairness/made_up_fairness.h"
 #include "tests/app/flow/made_up_flow.h"
 #include "tests/app/roofline/made_up_roofline.h"
@@ -10,10 +14,11 @@
 #include "tests/app/sweep/made_up_sweep.h"
 #include "tests/support/outcomes.h"
 #include "ui/desktop/charts/compare_figure.h"
-#include "ui/desktop/charts/fairness_figure.h"
-#include "ui/desktop/charts/flow_figure.h"
+#include "ui/desktop/charts/fairness_chart.h"
+#include "ui/desktop/charts/flow_chart.h"
 #include "ui/desktop/charts/panel_figures.h"
-#include "ui/desktop/roofline_charts/roofline_figure.h"
+#include "ui/desktop/charts/result_figure.h"
+#include "ui/desktop/roofline_charts/roofline_chart.h"
 #include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include <QImage>
@@ -27,7 +32,8 @@ namespace {
 
 std::unique_ptr<Chart> sweepFigure(SweepResult result)
 {
-    return chartOf(std::make_shared<const SweepResult>(std::move(result)));
+    const auto shared = std::make_shared<const SweepResult>(std::move(result));
+    return resultFigure(resultOf(*shared), chartOf(shared), false, true);
 }
 
 std::unique_ptr<Chart> madeUpTimes()
@@ -97,8 +103,17 @@ INSTANTIATE_TEST_SUITE_P(, FigureElsewhere,
                 return occupancyFigure(findGpu("T4").value(), {192, 40, 8192}, true);
             },
             {"occupancy of t4: 93.8 % with 192 threads", "blocks of 128, 256, 512 or 1,024 threads"}},
-        Case{"Flow", [] { return flowFigure(test::madeUpFlow(), true); }, {"2 chunks on 2 streams", "modelled"}},
-        Case{"Fairness", [] { return fairnessFigure(test::madeUpFairness(), true); },
+        Case{"Flow",
+            [] {
+                return resultFigure(
+                    resultOf(test::madeUpFlow()), std::make_unique<FlowChart>(test::madeUpFlow()), true, true);
+            },
+            {"2 chunks on 2 streams", "modelled"}},
+        Case{"Fairness",
+            [] {
+                return resultFigure(resultOf(test::madeUpFairness()),
+                    std::make_unique<FairnessChart>(test::madeUpFairness(), true), false, true);
+            },
             {"101 times too short", "recorded", "nvidia made-up, driver 1.2, 2026-01-31"}},
         Case{"Compare",
             [] { return compareFigure(compareRuns(transposed("naive", 1.2), transposed("tiled", 0.4)), true); },
@@ -107,7 +122,9 @@ INSTANTIATE_TEST_SUITE_P(, FigureElsewhere,
             [] {
                 const std::vector<RooflineFacts> points{
                     test::madeUpRoofline("sum:naive", 0.25, 0.1), test::madeUpRoofline("sum:tiled", 4, 0.1)};
-                return rooflineFigure(points, memoryLevels, true);
+                return resultFigure(resultOf(points, memoryLevels),
+                    std::make_unique<RooflineChart>(points, std::vector(memoryLevels.begin(), memoryLevels.end()), 0),
+                    false, true);
             },
             {"roofline of sum:naive on a gpu", "(modelled, 6.7 to 15 %)", "(theoretical: a sheet)"}}),
     [](const auto& info) { return info.param.name; });

@@ -1,10 +1,11 @@
 #include "ui/desktop/charts/flow_chart.h"
 
+#include "app/flow/flow_report.h"
 #include "tests/app/flow/made_up_flow.h"
 #include "tests/app/support/files.h"
 #include "tests/ui/application.h"
 #include "ui/desktop/charts/figure.h"
-#include "ui/desktop/charts/flow_figure.h"
+#include "ui/desktop/charts/result_figure.h"
 
 #include <QImage>
 #include <QPainter>
@@ -28,15 +29,15 @@ protected:
 TEST_F(FlowChartTest, BothWaysStandOnOneAxis)
 {
     const FlowResult result = madeUpFlow();
-    const PlacedFlow flow = placeFlow(result, flowArea, 80);
-    ASSERT_EQ(flow.operations.size(), 9u);
+    const PlacedTimeline flow = placeTimeline(timelineOf(result), flowArea, 80, 20);
+    ASSERT_EQ(flow.bars.size(), 9u);
     EXPECT_DOUBLE_EQ(flow.axis.high, 9.5) << "the end of the longer band";
     const auto at = [&](double ms) { return flow.plot.left() + ms / 9.5 * flow.plot.width(); };
-    EXPECT_NEAR(flow.operations[3].rect.left(), at(2), 0.01) << "the second upload begins when the first has ended";
-    EXPECT_NEAR(flow.operations[3].rect.right(), at(4), 0.01);
-    EXPECT_NEAR(flow.operations[8].rect.right(), at(8), 0.01) << "the whole's download";
-    EXPECT_LT(flow.operations[0].rect.center().y(), flow.operations[3].rect.center().y()) << "a row a stream";
-    EXPECT_LT(flow.operations[3].rect.bottom(), flow.operations[6].rect.top()) << "the whole is below";
+    EXPECT_NEAR(flow.bars[3].rect.left(), at(2), 0.01) << "the second upload begins when the first has ended";
+    EXPECT_NEAR(flow.bars[3].rect.right(), at(4), 0.01);
+    EXPECT_NEAR(flow.bars[8].rect.right(), at(8), 0.01) << "the whole's download";
+    EXPECT_LT(flow.bars[0].rect.center().y(), flow.bars[3].rect.center().y()) << "a row a stream";
+    EXPECT_LT(flow.bars[3].rect.bottom(), flow.bars[6].rect.top()) << "the whole is below";
 }
 
 TEST_F(FlowChartTest, GpusHaveRowsOfTheirOwn)
@@ -44,10 +45,11 @@ TEST_F(FlowChartTest, GpusHaveRowsOfTheirOwn)
     FlowResult result = madeUpFlow(Provenance::Measured);
     result.gpus = {"H100", "H100"};
     result.parts.operations.back().device = 1;
-    const PlacedFlow flow = placeFlow(result, flowArea, 80);
-    EXPECT_EQ(flow.rows.size(), 2u + 4 + 1);
-    EXPECT_EQ(flow.rows[3].label, "GPU 2, stream 1");
-    EXPECT_GT(flow.operations[5].rect.top(), flow.operations[3].rect.bottom());
+    const Timeline timeline = timelineOf(result);
+    const PlacedTimeline flow = placeTimeline(timeline, flowArea, 80, 20);
+    EXPECT_EQ(timeline.lanes.size(), 4u + 1);
+    EXPECT_EQ(timeline.lanes[2].name, "GPU 2, stream 1");
+    EXPECT_GT(flow.bars[5].rect.top(), flow.bars[3].rect.bottom());
 }
 
 /// The flow with kernels that nobody would see beside their copies.
@@ -66,27 +68,32 @@ TEST_F(FlowChartTest, ShortKernelsAreSeenAndSaidToBeDrawnWider)
     for (const Provenance provenance : {Provenance::Modelled, Provenance::Measured}) {
         const FlowResult result = withShortKernels(provenance);
         const FlowChart chart(result);
-        const PlacedFlow flow = placeFlow(result, flowArea, 80);
-        EXPECT_TRUE(flow.hasWidened(FlowStep::Kernel));
-        EXPECT_FALSE(flow.hasWidened(FlowStep::Upload));
+        const Timeline timeline = timelineOf(result);
+        const PlacedTimeline flow = placeTimeline(timeline, flowArea, 80, 20);
+        const auto stepOf = [&](std::size_t bar) {
+            const std::size_t chunked = result.parts.operations.size();
+            return bar < chunked ? result.parts.operations[bar].step : result.whole.operations[bar - chunked].step;
+        };
+        for (std::size_t i = 0; i < flow.bars.size(); ++i)
+            EXPECT_EQ(flow.bars[i].isWidened, stepOf(i) == FlowStep::Kernel) << i;
         QImage picture(flowArea.size().toSize(), QImage::Format_RGB32);
         picture.fill(ChartStyle::current().tokens.panel);
         QPainter painter(&picture);
         chart.paint(painter, flowArea, ChartStyle::current());
         painter.end();
-        for (std::size_t i = 0; i < flow.operations.size(); ++i) {
-            if (flow.operations[i].operation->step != FlowStep::Kernel)
+        for (std::size_t i = 0; i < flow.bars.size(); ++i) {
+            if (stepOf(i) != FlowStep::Kernel)
                 continue;
             const QRectF place = chart.placeOf(i, flowArea);
             EXPECT_GE(place.width(), 4);
             EXPECT_EQ(chart.pointAt(place.center(), flowArea), i) << "what lies above is what is meant";
             EXPECT_EQ(picture.pixelColor(place.center().toPoint()), ChartStyle::current().tokens.gpu);
         }
-        EXPECT_THAT(chart.legendText(FlowStep::Kernel, flow).toStdString(), HasSubstr("of the time, drawn wider"));
-        EXPECT_EQ(chart.legendText(FlowStep::Upload, flow), "upload ↑");
+        EXPECT_THAT(chart.legendText(1, flowArea).toStdString(), HasSubstr("kernel"));
+        EXPECT_THAT(chart.legendText(1, flowArea).toStdString(), HasSubstr("of the time, drawn wider"));
+        EXPECT_EQ(chart.legendText(0, flowArea), "upload ↑");
     }
-    const FlowResult usual = madeUpFlow();
-    EXPECT_EQ(FlowChart(usual).legendText(FlowStep::Kernel, placeFlow(usual, flowArea, 80)), "kernel");
+    EXPECT_EQ(FlowChart(madeUpFlow()).legendText(1, flowArea), "kernel");
 }
 
 TEST_F(FlowChartTest, UploadsAndDownloadsDifferWithoutTheirColourToo)
@@ -124,7 +131,8 @@ TEST_F(FlowChartTest, SaysWhenAnOperationRan)
     EXPECT_EQ(chart.pointAt(upload, flowArea), 3u);
     EXPECT_THAT(
         chart.explain(upload, flowArea).toStdString(), HasSubstr("upload, chunk 2: rows 50 to 99; 2.00 to 4.00"));
-    EXPECT_THAT(chart.explainPoint(8).toStdString(), HasSubstr("download, all of it; 6.00 to 8.00"));
+    EXPECT_THAT(chart.explain(chart.placeOf(8, flowArea).center(), flowArea).toStdString(),
+        HasSubstr("download, all of it; 6.00 to 8.00"));
     EXPECT_FALSE(chart.pointAt({0, 0}, flowArea));
     EXPECT_THAT(chart.inWords().toStdString(), HasSubstr("modelled. 2 chunks on 2 streams"));
 }
@@ -133,11 +141,14 @@ TEST_F(FlowChartTest, FigureSaysWhatIsWrongWithoutItsCaptionToo)
 {
     FlowResult result = madeUpFlow();
     result.checks.front().differing = 7;
-    EXPECT_THAT(flowFigure(result, false)->inWords().toStdString(), HasSubstr("7 of 8,000 values differ"));
+    EXPECT_THAT(
+        resultFigure(resultOf(result), std::make_unique<FlowChart>(result), true, false)->inWords().toStdString(),
+        HasSubstr("7 of 8,000 values differ"));
     const auto redPixels = [](const FlowResult& shown) {
         const FigureOptions options{1280, 720, render::Theme::Dark};
         const QColor red = figureStyle(options).tokens.wrongText;
-        const QImage picture = pictureOfFigure(*flowFigure(shown, true), options);
+        const QImage picture =
+            pictureOfFigure(*resultFigure(resultOf(shown), std::make_unique<FlowChart>(shown), true, true), options);
         int pixels = 0;
         for (int y = 0; y < picture.height(); ++y)
             for (int x = 0; x < picture.width(); ++x)
@@ -148,7 +159,8 @@ TEST_F(FlowChartTest, FigureSaysWhatIsWrongWithoutItsCaptionToo)
     EXPECT_EQ(redPixels(madeUpFlow()), 0);
     const test::TemporaryFolder folder;
     for (const char* name : {"flow.png", "flow.svg", "flow.pdf"}) {
-        saveFigure(*flowFigure(result, true), {}, folder.path(name));
+        saveFigure(
+            *resultFigure(resultOf(result), std::make_unique<FlowChart>(result), true, true), {}, folder.path(name));
         EXPECT_GT(std::filesystem::file_size(folder.path(name)), 2000u) << name;
     }
 }

@@ -65,15 +65,5 @@ TEST(OccupancyPlots, TicksAreRoundAndFewEnough)
     EXPECT_EQ(axisValueText(OccupancyAxis::ThreadsPerBlock, 1024), "1024");
 }
 
-TEST(OccupancyCurve, TheLongestTitleThatTouchesNoLabelIsTaken)
-{
-    const std::vector<double> titles{90, 60, 30};
-    // The widest label is 25, the gap 5: 60 of the axis' length are not the title's.
-    EXPECT_EQ(fittingTitle(titles, 150, 7, 25, 5), 0u);
-    EXPECT_EQ(fittingTitle(titles, 149, 7, 25, 5), 1u);
-    EXPECT_EQ(fittingTitle(titles, 119, 7, 25, 5), 2u);
-    EXPECT_FALSE(fittingTitle(titles, 89, 7, 25, 5));
-}
-
 } // namespace
 } // namespace warpatlas::ui

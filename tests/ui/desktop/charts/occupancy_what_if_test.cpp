@@ -65,6 +65,8 @@ class OccupancyPageTest : public QuietWindow { };
 TEST_F(OccupancyPageTest, SaysWhatItWouldBe)
 {
     open({1920, 1080});
+    QTest::mouseClick(find("answer.why"), Qt::LeftButton);
+    settle();
     QTest::mouseClick(find("drawer.occupancy"), Qt::LeftButton);
     settle();
     auto* chart = qobject_cast<ChartWidget*>(find("occupancyChart"));

@@ -1,6 +1,7 @@
 #include "ui/desktop/charts/time_bars.h"
+
+#include "app/report/times_report.h"
 #include "ui/desktop/charts/times_chart.h"
-#include "ui/desktop/charts/verdict.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <gtest/gtest.h>
@@ -9,6 +10,23 @@
 
 namespace warpatlas::ui {
 namespace {
+
+QString verdictText(const Outcome& outcome)
+{
+    return toQt(verdictInWords(outcome));
+}
+QString recordedText(const RecordedTimes& recorded)
+{
+    return toQt(recordedInWords(recorded));
+}
+QString predictedText(const Outcome& outcome)
+{
+    return toQt(predictionInWords(*outcome.predicted));
+}
+QString conditionsText(std::span<const TimeResult> times, std::span<const NotTimed> absent = {})
+{
+    return toQt(conditionsInWords(times, absent));
+}
 
 TimeResult time(Timed what, double median, double low, double high)
 {
@@ -106,7 +124,7 @@ TEST(TimeBars, PlacedBarsShareOneScaleFromZeroAndLeaveRoomForValues)
 
 TEST(TimeBars, NoRoomAndNoTimesAreNoReasonToDivideByZero)
 {
-    EXPECT_TRUE(placeBars({}, TimeAxis(), QRectF(0, 0, 100, 100), 50, 50, 20).empty());
+    EXPECT_TRUE(placeBars({}, ValueAxis(), QRectF(0, 0, 100, 100), 50, 50, 20).empty());
     const std::vector<TimeBar> zero{{"nothing", {{BarPart::Cpu, 0}}, time(Timed::CpuScalar, 0, 0, 0)}};
     const auto placed = placeBars(zero, axisOf(zero, {}, 6), QRectF(0, 0, 60, 20), 50, 50, 20);
     EXPECT_DOUBLE_EQ(placed[0].segments[0].rect.width(), 0);
@@ -116,7 +134,7 @@ TEST(Verdict, NamesBothRatiosAndNeverTheKernelAlone)
 {
     Outcome outcome;
     outcome.times = allTimes();
-    const QString sentence = verdictSentence(outcome);
+    const QString sentence = verdictText(outcome);
     EXPECT_TRUE(sentence.contains("3.3× faster with copies")) << sentence.toStdString();
     EXPECT_TRUE(sentence.contains("40× faster counting the kernel alone")) << sentence.toStdString();
     EXPECT_TRUE(sentence.startsWith("SIMD gives 4.0× of one thread, all threads 2.5× more.")) << sentence.toStdString();
@@ -127,7 +145,7 @@ TEST(Verdict, OverlappingIntervalsAreNoDifference)
     Outcome outcome;
     outcome.times = {time(Timed::CpuParallel, 0.2, 0.15, 0.25), time(Timed::Kernel, 0.05, 0.05, 0.05),
         time(Timed::EndToEnd, 0.19, 0.16, 0.22)};
-    EXPECT_TRUE(verdictSentence(outcome).contains("no clear difference with copies"));
+    EXPECT_TRUE(verdictText(outcome).contains("no clear difference with copies"));
 }
 
 TEST(Verdict, AWrongResultHasNoRatio)
@@ -136,16 +154,16 @@ TEST(Verdict, AWrongResultHasNoRatio)
     outcome.times = allTimes();
     outcome.check = Comparison{};
     outcome.check->matches = false;
-    EXPECT_FALSE(verdictSentence(outcome).contains("×"));
+    EXPECT_FALSE(verdictText(outcome).contains("×"));
 }
 
 TEST(Verdict, WithoutAGpuTheCpuFormsAreComparedStepByStep)
 {
     Outcome outcome;
     outcome.times = {time(Timed::CpuScalar, 2.0, 1.9, 2.1), time(Timed::CpuParallel, 0.2, 0.19, 0.21)};
-    EXPECT_EQ(verdictSentence(outcome), "") << "two changes at once have no ratio";
+    EXPECT_EQ(verdictText(outcome), "") << "two changes at once have no ratio";
     outcome.times.push_back(time(Timed::CpuSimd, 0.5, 0.49, 0.51));
-    EXPECT_EQ(verdictSentence(outcome), "SIMD gives 4.0× of one thread, all threads 2.5× more.");
+    EXPECT_EQ(verdictText(outcome), "SIMD gives 4.0× of one thread, all threads 2.5× more.");
 }
 
 RecordedTimes recordedKernel(bool sameSize)
@@ -164,11 +182,10 @@ TEST(Verdict, RecordedTimesHaveNoRatio)
     Outcome outcome;
     outcome.times = {time(Timed::CpuParallel, 0.2, 0.19, 0.21)};
     outcome.recordedTimes = recordedKernel(false);
-    EXPECT_FALSE(verdictSentence(outcome).contains("×"));
-    EXPECT_TRUE(
-        recordedSentence(*outcome.recordedTimes).endsWith("Another size on another machine: no ratio is given"));
+    EXPECT_FALSE(verdictText(outcome).contains("×"));
+    EXPECT_TRUE(recordedText(*outcome.recordedTimes).endsWith("Another size on another machine: no ratio is given"));
     outcome.recordedTimes = recordedKernel(true);
-    EXPECT_TRUE(recordedSentence(*outcome.recordedTimes).endsWith("Another machine: no ratio is given"));
+    EXPECT_TRUE(recordedText(*outcome.recordedTimes).endsWith("Another machine: no ratio is given"));
 }
 
 std::shared_ptr<const PredictedTime> predictedKernel()
@@ -197,7 +214,7 @@ TEST(TimeBars, APredictedTimeIsABandAndNeverABareNumber)
     const QString band = millisecondsBetween(0.2, 0.45);
     EXPECT_EQ(valueText(bars[1].result), band);
     for (const AxisKind kind : {AxisKind::Linear, AxisKind::Logarithmic}) {
-        const TimeAxis axis = axisOf(bars, kind, 6);
+        const ValueAxis axis = axisOf(bars, kind, 6);
         const auto placed = placeBars(bars, axis, QRectF(0, 0, 600, 104), 140, 90, 26);
         ASSERT_EQ(placed[1].segments.size(), 1u);
         EXPECT_NEAR(placed[1].segments[0].rect.left(), 140 + axis.place(0.2) * 370, 1e-9) << "it begins at its least";
@@ -205,8 +222,8 @@ TEST(TimeBars, APredictedTimeIsABandAndNeverABareNumber)
     }
     TimesChart chart(bars);
     EXPECT_TRUE(chart.inWords().endsWith("RTX 3060, kernel alone: " + band + ", modelled"));
-    EXPECT_FALSE(verdictSentence(outcome).contains("×")) << "never in a ratio";
-    const QString words = predictedSentence(outcome);
+    EXPECT_FALSE(verdictText(outcome).contains("×")) << "never in a ratio";
+    const QString words = predictedText(outcome);
     EXPECT_TRUE(words.contains(QString::fromUtf8("200 to 450 µs"))) << words.toStdString();
     EXPECT_TRUE(words.contains("DRAM 67 % (50 % less without), latency 33 %")) << words.toStdString();
 }
@@ -222,7 +239,7 @@ TEST(TimeBars, MeasuredAndRecordedOnesShareOneAxis)
     EXPECT_EQ(bars[2].label, "GPU with copies");
     EXPECT_EQ(bars[2].result.provenance, Provenance::Recorded);
     EXPECT_EQ(bars[2].size, "1,152 × 896");
-    const TimeAxis axis = axisOf(bars, {}, 6);
+    const ValueAxis axis = axisOf(bars, {}, 6);
     EXPECT_EQ(axis.kind, AxisKind::Logarithmic) << "400 times from the shortest to the longest";
     const auto placed = placeBars(bars, axis, QRectF(0, 0, 600, 104), 140, 90, 26);
     for (std::size_t i = 0; i < bars.size(); ++i) {
@@ -250,9 +267,9 @@ TEST(TimeBars, AnUnsteadyTimeIsARange)
     unsteady.rounds = {{0.03, 0.029, 0.031, 10}, {0.09, 0.089, 0.091, 10}, {0.05, 0.049, 0.051, 10}};
     EXPECT_EQ(valueText(unsteady), QString::fromUtf8("unsteady: 30.0 to 90.0\u00a0µs"));
     EXPECT_EQ(valueText(time(Timed::CpuParallel, 0.05, 0.049, 0.051)), QString::fromUtf8("50.0\u00a0µs"));
-    EXPECT_TRUE(conditions(std::vector<TimeResult>{unsteady}).contains("the medians of 3 rounds differ"));
+    EXPECT_TRUE(conditionsText(std::vector<TimeResult>{unsteady}).contains("the medians of 3 rounds differ"));
     const auto bars = timeBars(std::vector<TimeResult>{unsteady});
-    const TimeAxis axis = axisOf(bars, {}, 6);
+    const ValueAxis axis = axisOf(bars, {}, 6);
     const auto placed = placeBars(bars, axis, QRectF(0, 0, 600, 26), 140, 90, 26);
     EXPECT_NEAR(placed[0].whiskerLow, 140 + axis.place(0.03) * 370, 1e-9);
     EXPECT_NEAR(placed[0].whiskerHigh, 140 + 370, 1e-9);
@@ -264,13 +281,13 @@ TEST(Conditions, SayHowManySamplesAndHowManyWereLeftOut)
     times[0].samples = 30;
     times[1].discarded = 4;
     times[2].note = "pinned copies";
-    const QString words = conditions(times);
+    const QString words = conditionsText(times);
     EXPECT_TRUE(words.contains("medians of 30 to 100"));
     EXPECT_TRUE(words.contains("4 throttled left out"));
     EXPECT_TRUE(words.contains("pinned copies"));
     EXPECT_FALSE(words.contains("cuBLAS"));
     const std::vector<NotTimed> absent{{Timed::Library, "no cuBLAS here"}};
-    EXPECT_TRUE(conditions(times, absent).contains("no cuBLAS here"));
+    EXPECT_TRUE(conditionsText(times, absent).contains("no cuBLAS here"));
 }
 
 TEST(Conditions, RecordedTimesSayWhoseTheyAreAndOfWhichSize)
@@ -282,7 +299,7 @@ TEST(Conditions, RecordedTimesSayWhoseTheyAreAndOfWhichSize)
     recorded.size = {{4096, 1, 1}, 1};
     recorded.launch.block = {256, 1, 1};
     recorded.sameCode = true;
-    EXPECT_EQ(recordedSentence(recorded),
+    EXPECT_EQ(recordedText(recorded),
         "NVIDIA H200, driver 580.95, 2026-01-31; at 4096, the nearest recorded size, not this run's; block 256. "
         "Another "
         "size on another machine: no ratio is given");

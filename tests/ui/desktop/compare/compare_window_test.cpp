@@ -46,10 +46,10 @@ protected:
 
 TEST_F(CompareWindow, ARunIsKeptAndTheNextIsComparedWithIt)
 {
-    EXPECT_EQ(tab(), "Compare");
+    EXPECT_EQ(tab(), "Two runs");
     click("compare");
     EXPECT_EQ(window->docks().drawer->page(), "Compare");
-    EXPECT_EQ(tab(), "Compare: A is kept");
+    EXPECT_EQ(tab(), "Two runs: A is kept");
     EXPECT_FALSE(pair().isShowingTwo()) << "there is nothing beside it yet";
     window->model().setBlock({8, 32, 1});
     ASSERT_TRUE(settled());
@@ -76,7 +76,7 @@ TEST_F(CompareWindow, ARunIsKeptAndTheNextIsComparedWithIt)
         << "nothing is compared";
     EXPECT_FALSE(pair().isShowingTwo());
     EXPECT_FALSE(find("canvasOfA")->isVisible());
-    EXPECT_EQ(tab(), "Compare");
+    EXPECT_EQ(tab(), "Two runs");
     EXPECT_FALSE(window->findChild<Actions*>()->compare->isChecked());
 }
 

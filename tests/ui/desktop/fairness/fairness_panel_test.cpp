@@ -11,6 +11,7 @@
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QLabel>
+#include <QLayout>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -45,7 +46,7 @@ protected:
         panel.reset();
         model.reset();
     }
-    FairnessJob::Work work()
+    FairnessPanel::Work work()
     {
         return [this](const Experiment& experiment, Progress& progress,
                    const std::function<void(const FairnessFacts&)>& found,
@@ -85,7 +86,7 @@ protected:
     void click(const QString& name) { QTest::mouseClick(find(name), Qt::LeftButton); }
     void measures()
     {
-        click("fairness.measure");
+        click("fairness.run");
         steps.release(2);
         ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
     }
@@ -108,10 +109,10 @@ TEST_F(FairnessPanelTest, FollowsTheRunAndHasTheCodeOfBothWaysBeforeAnythingIsMe
     EXPECT_THAT(text("fairness.rightCode"), HasSubstr("cudaEvent"));
     EXPECT_EQ(panel->facts().kernel, "transpose:naive");
     for (const FairnessRow& row : panel->facts().rows)
-        EXPECT_EQ(row.provenance, Provenance::Recorded);
+        EXPECT_EQ(row.provenance(), Provenance::Recorded);
     EXPECT_EQ(panel->headline().provenance, Provenance::Recorded) << "of this kernel";
     EXPECT_THAT(text("fairness.of"), HasSubstr("of transpose:naive, recorded at 4096 x 4096, nothing at "));
-    EXPECT_THAT(text("fairness.sentence"), HasSubstr("Recorded of transpose:naive at 4096 x 4096, block 32 x 8. "));
+    EXPECT_THAT(text("fairness.why"), HasSubstr("Recorded of transpose:naive at 4096 x 4096, block 32 x 8. "));
     // As the drawer has it in a window of 1280 x 720: the code beside the chart has a bar of its own.
     panel->hideHeading();
     EXPECT_LE(panel->layout()->heightForWidth(1256), 222) << "or the last row is cut";
@@ -127,17 +128,17 @@ TEST_F(FairnessPanelTest, WhatWasRecordedOfAnotherKernelIsNoHeadline)
     EXPECT_FALSE(panel->facts().rows.empty());
     EXPECT_EQ(panel->headline().words.toStdString(), "");
     EXPECT_THAT(text("fairness.of"), HasSubstr("times recorded of "));
-    EXPECT_THAT(text("fairness.sentence"), HasSubstr("Recorded of "));
+    EXPECT_THAT(text("fairness.why"), HasSubstr("Recorded of "));
 }
 
 TEST_F(FairnessPanelTest, MeasuresOnAWorkerAndShowsWhatItFinds)
 {
     runs();
     QSignalSpy headlines(panel.get(), &FairnessPanel::headlineChanged);
-    click("fairness.measure");
+    click("fairness.run");
     EXPECT_TRUE(panel->job().running());
     EXPECT_EQ(panel->headline().words.toStdString(), "measuring");
-    EXPECT_EQ(find<QPushButton>("fairness.measure")->text(), "Cancel");
+    EXPECT_EQ(find<QPushButton>("fairness.run")->text(), "Cancel");
     ASSERT_TRUE(waitFor([&] { return text("fairness.progress") == "the CPU"; }));
     steps.release(2);
     ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
@@ -147,7 +148,7 @@ TEST_F(FairnessPanelTest, MeasuresOnAWorkerAndShowsWhatItFinds)
     EXPECT_EQ(panel->headline().provenance, Provenance::Measured);
     EXPECT_GT(headlines.count(), 1);
     EXPECT_EQ(text("fairness.title"), "CPU not optimised: 3,790 times too long") << "the worst, unless one is chosen";
-    EXPECT_THAT(text("fairness.sources"), HasSubstr("recorded on NVIDIA Made-up"));
+    EXPECT_THAT(text("fairness.conditions"), HasSubstr("recorded on NVIDIA Made-up"));
     EXPECT_THAT(text("fairness.of"), HasSubstr("of matmul:naive, recorded at 2048 x 2048, measured at "));
 }
 
@@ -171,10 +172,10 @@ TEST_F(FairnessPanelTest, SaysWhatIsWrongWithTheRunThatIsShown)
 TEST_F(FairnessPanelTest, CancelKeepsWhatWasFound)
 {
     runs();
-    click("fairness.measure");
+    click("fairness.run");
     steps.release(1);
     ASSERT_TRUE(waitFor([&] { return panel->facts().rows.size() == allUnfair.size(); }));
-    click("fairness.measure");
+    click("fairness.run");
     steps.release(1);
     ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
     EXPECT_EQ(text("fairness.progress"), "Cancelled: what was found stays.");
@@ -187,7 +188,7 @@ TEST_F(FairnessPanelTest, AFailureIsALine)
     refusal = "the GPU is gone";
     measures();
     EXPECT_EQ(text("fairness.progress"), "the GPU is gone");
-    EXPECT_TRUE(find("fairness.measure")->isEnabled());
+    EXPECT_TRUE(find("fairness.run")->isEnabled());
 }
 
 TEST_F(FairnessPanelTest, RowsAreReachedWithTheKeysAndWithTheMouse)

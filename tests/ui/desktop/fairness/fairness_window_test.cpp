@@ -17,12 +17,13 @@ TEST_F(FairnessWindow, AKeyOpensThePageAndTheTabTellsTheWorst)
     EXPECT_TRUE(find("fairnessChart")->isVisible());
     EXPECT_EQ(tooWide(), "");
     // A click goes to the middle of what is laid out by then.
-    ASSERT_TRUE(waitFor([&] { return find("fairness.measure")->height() > 0; }));
-    click("fairness.measure");
+    ASSERT_TRUE(waitFor([&] { return find("fairness.run")->height() > 0; }));
+    click("fairness.run");
     const FairnessPanel& panel = *window->docks().fairness;
     ASSERT_TRUE(waitFor([&] { return panel.facts().row(Unfair::SlowCpu) && !panel.job().running(); }));
-    EXPECT_TRUE(find("drawer.fairness")->accessibleName().startsWith("Fairness: "))
+    EXPECT_TRUE(find("drawer.fairness")->accessibleName().startsWith("Wrong ways of timing: "))
         << find("drawer.fairness")->accessibleName().toStdString();
+    EXPECT_TRUE(find("drawer.fairness")->accessibleName().endsWith(", measured")) << "only what was measured here";
     EXPECT_EQ(tooWide(), "");
 }
 

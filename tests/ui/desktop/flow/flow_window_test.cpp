@@ -23,7 +23,7 @@ TEST_F(FlowWindow, AKeyOpensThePageAndTheTabTellsWhatOverlapWins)
     }));
     EXPECT_TRUE(find("flowChart")->isVisible());
     EXPECT_EQ(tooWide(), "");
-    EXPECT_TRUE(find("drawer.flow")->accessibleName().startsWith("Flow: 4 chunks on 2 streams "));
+    EXPECT_TRUE(find("drawer.flow")->accessibleName().startsWith("Copies and streams: 4 chunks on 2 streams "));
 }
 
 } // namespace

@@ -43,8 +43,9 @@ inline QString faultsInside(QWidget& widget)
 {
     if (auto* area = qobject_cast<QScrollArea*>(&widget)) {
         QString faults;
-        // Sideways nothing scrolls: what is too wide is cut.
-        if (area->widget() && area->widget()->width() > area->viewport()->width())
+        // Where nothing scrolls sideways, what is too wide is cut.
+        if (area->widget() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff
+            && area->widget()->width() > area->viewport()->width())
             faults = nameOfPart(*area->widget()) + " is wider than its column\n";
         return area->widget() ? faults + faultsInside(*area->widget()) : faults;
     }

@@ -95,5 +95,85 @@ TEST(Headlines, ProblemsAreCountedByHowSureTheyAre)
     EXPECT_EQ(headline.front().provenance, Provenance::Simulated);
 }
 
+TEST(Answers, SayThatAllEqualsTheCpusAndCountWhatWasCompared)
+{
+    Outcome outcome = *support::makeOutcome();
+    EXPECT_EQ(inWords(rightHeadline(outcome).parts).toStdString(), "nothing wrong found; not checked");
+    outcome.check = Comparison{.matches = true};
+    const AnswerHeadline answer = rightHeadline(outcome);
+    EXPECT_EQ(inWords(answer.parts).replace(QChar(0xa0), ' ').toStdString(), "all 523,147 pixels equal the CPU's");
+    EXPECT_EQ(answer.kind, "good");
+}
+
+TEST(Answers, TellTheFirstCauseFirstAndKeepItsCount)
+{
+    Outcome outcome = *support::makeOutcome();
+    Problem remark, outside, later;
+    remark.kind = ProblemKind::Uncoalesced;
+    remark.severity = Severity::Information;
+    outside.kind = ProblemKind::OutOfBounds;
+    outside.line = 5;
+    outside.count = 24;
+    MemoryFault fault;
+    fault.access = AccessKind::Store;
+    fault.place.where = MemoryPlace::Where::Variable;
+    fault.place.name = "y";
+    outside.fact = fault;
+    later.kind = ProblemKind::Mismatch;
+    outcome.problems = {remark, outside, later};
+    Coverage coverage = outcome.coverage.value_or(Coverage());
+    coverage.strayingThreads = 24;
+    outcome.coverage = coverage;
+    const AnswerHeadline answer = rightHeadline(outcome);
+    ASSERT_EQ(answer.parts.size(), 2u);
+    EXPECT_EQ(
+        QString(answer.parts[0].words).replace(QChar(0xa0), ' ').toStdString(), "24 threads outside of y · line 5");
+    EXPECT_EQ(answer.parts[1].words.toStdString(), "1 more");
+    EXPECT_EQ(answer.kind, "wrong");
+    EXPECT_EQ(QString(answer.brief).replace(QChar(0xa0), ' ').toStdString(), "2 errors");
+    outcome.coverage->strayingThreads = 20; // some threads do it more than once
+    EXPECT_EQ(rightHeadline(outcome).parts[0].words.replace(QChar(0xa0), ' ').toStdString(),
+        "24 writes outside of y · line 5");
+    EXPECT_EQ(howFastHeadline(outcome, false).parts.front().words.toStdString(), "answers once it is right");
+}
+
+TEST(Answers, OfTimesHaveNoWordOfDoubt)
+{
+    Outcome outcome = *support::makeOutcome();
+    TimeResult unsteady = timed(Timed::CpuScalar, 0.075);
+    for (int i = 0; i < 15; ++i) {
+        const double ms = i % 2 == 0 ? 0.05 : 0.1;
+        unsteady.rounds.push_back({.medianMs = ms, .ciLowMs = 0.99 * ms, .ciHighMs = 1.01 * ms, .samples = 51});
+    }
+    ASSERT_TRUE(unsteadiness(unsteady));
+    outcome.times = {unsteady};
+    PredictedTime predicted;
+    predicted.milliseconds = 0.008;
+    predicted.lowMilliseconds = 0.00495;
+    predicted.highMilliseconds = 0.0111;
+    outcome.predicted = std::make_shared<const PredictedTime>(predicted);
+    const QString words = inWords(howFastHeadline(outcome, false).parts).replace(QChar(0xa0), ' ');
+    EXPECT_EQ(words.toStdString(), "5.0 to 11 µs GPU, modelled; about 75 µs CPU, measured");
+    EXPECT_FALSE(words.contains("unsteady"));
+}
+
+TEST(Answers, OfWhyNameTheLimitAndItsLine)
+{
+    Outcome outcome = *support::makeOutcome();
+    PredictedTime predicted;
+    predicted.milliseconds = 1;
+    predicted.parts[std::size_t(TimePart::Dram)] = 0.8;
+    predicted.won[std::size_t(TimePart::Dram)] = 0.5;
+    outcome.predicted = std::make_shared<const PredictedTime>(predicted);
+    EXPECT_TRUE(inWords(whyHeadline(outcome).parts).startsWith("memory limits it, modelled"));
+}
+
+TEST(Answers, OfWhyAreTheOccupancyWhereNoTimeIsPredicted)
+{
+    const QString words = inWords(whyHeadline(*support::makeOutcome()).parts);
+    EXPECT_TRUE(words.contains("occupancy ")) << words.toStdString();
+    EXPECT_TRUE(words.endsWith(", theoretical")) << words.toStdString();
+}
+
 } // namespace
 } // namespace warpatlas::ui

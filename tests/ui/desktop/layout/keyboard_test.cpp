@@ -37,7 +37,8 @@ protected:
 TEST_F(Keyboard, TabWalksThroughEverythingAndComesRound)
 {
     open({1280, 720});
-    for (const char* page : {"Times", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Sweep", "Compare"}) {
+    for (const char* page :
+        {"Times", "Limits", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Check", "Sweep", "Compare"}) {
         window->docks().drawer->showPage(page);
         settle();
         const QList<QWidget*> all = reachable();
@@ -64,7 +65,7 @@ TEST_F(Keyboard, TheKeyOfAPageTakesTheKeysAlongAndEscapeGivesThemBack)
 {
     open({1280, 720});
     for (const char* name :
-        {"Times", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Sweep", "Compare", "Debugger"}) {
+        {"Times", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Check", "Sweep", "Compare", "Debugger"}) {
         window->docks().drawer->setOpen(false);
         window->canvas().setFocus();
         settle();
@@ -94,7 +95,8 @@ TEST_F(Keyboard, EverythingThatTakesKeysHasAName)
     open({1920, 1080});
     action("movePanels")->trigger();
     window->tabifyDockWidget(window->docks().launch, window->docks().inspector);
-    for (const char* page : {"Times", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Sweep", "Compare"}) {
+    for (const char* page :
+        {"Times", "Limits", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Check", "Sweep", "Compare"}) {
         window->docks().drawer->showPage(page);
         settle();
         for (QWidget* widget : window->findChildren<QWidget*>()) {
@@ -111,7 +113,8 @@ TEST_F(Keyboard, EverythingThatTakesKeysHasAName)
 TEST_F(Keyboard, WhoHasTheKeysIsSeen)
 {
     open({1280, 720});
-    for (const char* page : {"Times", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Sweep", "Compare"}) {
+    for (const char* page :
+        {"Times", "Limits", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Check", "Sweep", "Compare"}) {
         window->docks().drawer->showPage(page);
         settle();
         for (QWidget* widget : reachable()) {

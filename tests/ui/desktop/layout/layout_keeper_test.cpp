@@ -42,6 +42,7 @@ protected:
         drag(line, line + QPoint(pixels, 0));
     }
 
+    int drawerHeight() const { return window->docks().drawerDock->height(); }
     QString geometry() const
     {
         QString all;
@@ -97,7 +98,7 @@ TEST_F(LayoutKeeperTest, SizesSurviveASmallerWindowAndBack)
     EXPECT_EQ(window->docks().source->width(), chosen);
 }
 
-TEST_F(LayoutKeeperTest, APageOfTablesInTheDrawerHasAHeightOfItsOwn)
+TEST_F(LayoutKeeperTest, ThePictureStaysWhereItIsFromPageToPage)
 {
     open({1280, 720});
     const Drawer& drawer = *window->docks().drawer;
@@ -106,15 +107,40 @@ TEST_F(LayoutKeeperTest, APageOfTablesInTheDrawerHasAHeightOfItsOwn)
         settle();
         return drawer.height();
     };
-    const int low = heightAfter(Qt::Key_F2), tall = heightAfter(Qt::Key_F6);
-    EXPECT_GT(tall, low + 60);
+    const int first = heightAfter(Qt::Key_F2);
+    const QRect picture = window->canvas().geometry();
+    for (const char* name :
+        {"Problems", "Check", "Debugger", "Flow", "Fairness", "Occupancy", "Roofline", "Sweep", "Compare"}) {
+        action(QString("show") + name)->trigger();
+        settle();
+        EXPECT_EQ(drawer.height(), first) << name;
+        EXPECT_EQ(window->canvas().geometry(), picture) << name;
+    }
     const QRect place = window->docks().drawerDock->geometry();
     const QPoint line(place.center().x(), place.top() - 1);
     drag(line, line - QPoint(0, 40));
     const int dragged = drawer.height();
-    EXPECT_EQ(dragged, tall + 40);
-    EXPECT_EQ(heightAfter(Qt::Key_F4), low);
+    EXPECT_EQ(dragged, first + 40);
+    EXPECT_EQ(heightAfter(Qt::Key_F4), dragged);
     EXPECT_EQ(heightAfter(Qt::Key_F6), dragged);
+    ASSERT_TRUE(window->close());
+    open();
+    EXPECT_EQ(drawerHeight(), dragged) << "remembered";
+}
+
+/// Earlier versions had two heights, and a page for programs.
+TEST_F(LayoutKeeperTest, SettingsOfEarlierVersionsOpen)
+{
+    {
+        QSettings settings(folder.filePath("settings.ini"), QSettings::IniFormat);
+        settings.setValue("panels",
+            QVariantMap{{"drawer", QVariantList{150, 720}}, {"tallDrawer", QVariantList{301, 720}},
+                {"drawerOpen", true}, {"drawerPage", "Program"}});
+    }
+    open({1280, 720});
+    EXPECT_TRUE(window->docks().drawer->isOpen());
+    EXPECT_EQ(window->docks().drawer->page(), "Times");
+    EXPECT_EQ(drawerHeight(), 301);
 }
 
 TEST_F(LayoutKeeperTest, ADragThatIsTakenAwayKeepsItsWidth)

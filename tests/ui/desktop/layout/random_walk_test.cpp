@@ -58,8 +58,8 @@ protected:
         }
         case 6: {
             const char* names[] = {"foldLeft", "foldRight", "drawer", "showTimes", "showOccupancy", "showRoofline",
-                "showFlow", "showFairness", "showProblems", "showSweep"};
-            const char* name = names[upTo(5)];
+                "showFlow", "showFairness", "showProblems", "showSweep", "showCheck", "showProgram", "askright"};
+            const char* name = names[upTo(12)];
             action(name)->trigger();
             return name;
         }

@@ -46,7 +46,7 @@ TEST_F(WindowShares, AreAsPromisedAtEverySize)
         }
         if (size == QSize(1920, 1080)) {
             EXPECT_GE(shares[0], 45);
-            EXPECT_GE(shares[1], 35);
+            EXPECT_GE(shares[1], 33) << "whatever the page: those with tables had left 28";
         }
     }
 }

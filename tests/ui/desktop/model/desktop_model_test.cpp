@@ -414,6 +414,11 @@ TEST_F(DesktopModelTest, PartOfALongRunIsShownAndKeptWhenItIsCancelled)
     EXPECT_EQ(model->outcome(), last);
     EXPECT_FALSE(model->busy());
     EXPECT_EQ(lastLine, QString("Cancelled. 182 of 527 blocks are simulated; the rest is not known and drawn so."));
+    model->run();
+    runner.send(RunCancelled{3, last, WorkPlace{{2, 1, 0}, 4, 9, 100, LoopEnd::Nothing, 8}});
+    EXPECT_EQ(lastLine,
+        QString("Cancelled. 182 of 527 blocks are simulated; the rest is not known and drawn so. Block (2,1,0) was in "
+                "line 9; nothing in its loop (line 8) changes what could end it."));
     EXPECT_FALSE(lastWrong);
 }
 

@@ -1,4 +1,6 @@
 #include "ui/desktop/panels/find_thread.h"
+
+#include "tests/support/outcomes.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 
 #include <gtest/gtest.h>
@@ -31,6 +33,18 @@ TEST(FindThread, WhatIsOutsideIsRefusedWithTheBounds)
     EXPECT_NE(findThread(launch, "0", "0, 32").reason().find("outside the block of 32 × 32"), std::string::npos);
     EXPECT_NE(findThread(launch, "539648").reason().find("539,648 threads"), std::string::npos);
     EXPECT_FALSE(findThread(launch, "many"));
+}
+
+TEST(FindThread, OneFieldTakesAThreadAnElementOrANumber)
+{
+    const Outcome outcome = *support::makeOutcome();
+    const std::uint64_t found = findAnyhow(outcome, "14,7 : 5,19").value();
+    EXPECT_EQ(findAnyhow(outcome, QString::number(found)).value(), found);
+    EXPECT_EQ(findAnyhow(outcome, "453,243").value(), outcome.owners->owner[243 * 967 + 453]);
+    EXPECT_EQ(findAnyhow(outcome, "453 243").value(), findAnyhow(outcome, "453, 243").value());
+    EXPECT_NE(findAnyhow(outcome, "967,0").reason().find("outside of the data"), std::string::npos);
+    EXPECT_NE(findAnyhow(outcome, "1,2,3,4").reason().find("write block : thread"), std::string::npos);
+    EXPECT_FALSE(findAnyhow(outcome, ""));
 }
 
 } // namespace

@@ -61,12 +61,12 @@ TEST_F(ProgramPanelTest, OpensALaunchInTheViews)
 
 TEST_F(ProgramPanelTest, SaysWhyALaunchStaysClosed)
 {
-    run.record.calls[1].launch.front().arguments[0].type = "Box const*";
+    run.record.calls[1].launch.front().arguments[0].type = "float**";
     panel->open(file);
     finish();
     emit find<PointView>("programChart")->chosen(barOf(ProgramBar::What::Kernel));
     EXPECT_FALSE(model->experiment().source);
-    EXPECT_THAT(told.toStdString(), HasSubstr("argument 1 (Box const*) points to what are no plain numbers"));
+    EXPECT_THAT(told.toStdString(), HasSubstr("argument 1 (float**) points to what are no plain numbers"));
 }
 
 TEST_F(ProgramPanelTest, PassesArgumentsAsAShellDoes)

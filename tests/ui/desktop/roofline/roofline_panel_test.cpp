@@ -51,7 +51,7 @@ protected:
         model.reset();
     }
     /// Variants have facts that nobody counted; each waits for a step.
-    RooflineJob::Work work()
+    RooflinePanel::Work work()
     {
         return [this](const Experiment& experiment, std::span<const std::string> variants, Progress& progress,
                    const std::function<void(VariantRun)>& told,
@@ -108,7 +108,7 @@ protected:
     }
     void runAll()
     {
-        click("roofline.variants");
+        click("roofline.run");
         steps.release(3);
         ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
     }
@@ -154,8 +154,8 @@ TEST_F(RooflinePanelTest, ALevelIsChosen)
 TEST_F(RooflinePanelTest, AllVariantsComeOneByOneAndStay)
 {
     runsPresent();
-    click("roofline.variants");
-    EXPECT_EQ(find<QPushButton>("roofline.variants")->text(), "Cancel");
+    click("roofline.run");
+    EXPECT_EQ(find<QPushButton>("roofline.run")->text(), "Cancel");
     EXPECT_TRUE(find("roofline.bar")->isVisible());
     steps.release(1);
     ASSERT_TRUE(waitFor([&] { return panel->points().size() == 2; }));
@@ -165,7 +165,7 @@ TEST_F(RooflinePanelTest, AllVariantsComeOneByOneAndStay)
     steps.release(2);
     ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
     EXPECT_THAT(kernels(), ElementsAre("transpose:naive", "transpose:tiled", "transpose:padded", "transpose:aligned"));
-    EXPECT_FALSE(find<QPushButton>("roofline.variants")->isEnabled()) << "nothing is missing";
+    EXPECT_FALSE(find<QPushButton>("roofline.run")->isEnabled()) << "nothing is missing";
     EXPECT_FALSE(find("roofline.bar")->isVisible());
     EXPECT_EQ(asked, model->experiment());
 }
@@ -173,15 +173,15 @@ TEST_F(RooflinePanelTest, AllVariantsComeOneByOneAndStay)
 TEST_F(RooflinePanelTest, CancelKeepsWhatWasFound)
 {
     runsPresent();
-    click("roofline.variants");
+    click("roofline.run");
     steps.release(1);
     ASSERT_TRUE(waitFor([&] { return panel->points().size() == 2; }));
-    click("roofline.variants");
+    click("roofline.run");
     steps.release(1);
     ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
     EXPECT_EQ(panel->points().size(), 2u);
     EXPECT_EQ(text("roofline.progress"), "Cancelled: what was found stays.");
-    EXPECT_TRUE(find<QPushButton>("roofline.variants")->isEnabled()) << "two are missing";
+    EXPECT_TRUE(find<QPushButton>("roofline.run")->isEnabled()) << "two are missing";
 }
 
 TEST_F(RooflinePanelTest, AVariantThatCannotRunIsSaid)
@@ -239,7 +239,7 @@ TEST_F(RooflinePanelTest, AKernelOfOnesOwnHasNoVariants)
     model->setExperiment("own", own);
     runsPresent();
     EXPECT_THAT(kernels(), ElementsAre("saxpy"));
-    EXPECT_FALSE(find("roofline.variants")->isVisible());
+    EXPECT_FALSE(find("roofline.run")->isVisible());
     EXPECT_THAT(panel->headline().back().words.toStdString(), HasSubstr("FLOP/byte, below the ridge"));
 }
 
@@ -265,7 +265,7 @@ TEST_F(RooflinePanelTest, ItIsSavedAndCopied)
 TEST_F(RooflinePanelTest, ItEndsWhileVariantsRun)
 {
     runsPresent();
-    click("roofline.variants");
+    click("roofline.run");
     steps.release(1000);
     panel.reset();
     SUCCEED() << "nothing is told to a panel that is gone";

@@ -21,7 +21,7 @@ TEST_F(RooflineWindow, AKeyOpensThePageAndTheTabTellsWhileItIsClosed)
     EXPECT_EQ(window->docks().drawer->page(), "Roofline");
     EXPECT_TRUE(find("rooflineChart")->isVisible());
     EXPECT_EQ(tooWide(), "");
-    click("roofline.variants");
+    click("roofline.run");
     ASSERT_TRUE(waitFor([&] {
         const RooflinePanel& panel = *window->docks().roofline;
         return panel.points().size() == 3 && !panel.job().running();

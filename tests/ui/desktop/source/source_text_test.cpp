@@ -30,7 +30,10 @@ TEST(Highlight, FindsKeywordsBuiltinsAndNumbers)
 {
     const QString line = "int x = blockIdx.x * blockDim.x + 0.5f; // 3 int";
     EXPECT_EQ(inked(line, Ink::Keyword), "int");
-    EXPECT_EQ(inked(line, Ink::Builtin), "blockIdx|blockDim");
+    EXPECT_EQ(inked(line, Ink::Block), "blockIdx.x");
+    EXPECT_EQ(inked(line, Ink::Dimension), "blockDim.x");
+    EXPECT_EQ(inked("threadIdx.y + warpSize + gridDim", Ink::Thread), "threadIdx.y");
+    EXPECT_EQ(inked("threadIdx.y + warpSize + gridDim", Ink::Builtin), "warpSize");
     EXPECT_EQ(inked(line, Ink::Number), "0.5f");
     EXPECT_EQ(inked(line, Ink::Comment), "// 3 int");
 }

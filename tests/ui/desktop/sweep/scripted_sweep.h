@@ -3,7 +3,7 @@
 
 #include "kernels/model/error.h"
 #include "tests/app/sweep/made_up_sweep.h"
-#include "ui/desktop/sweep/sweep_job.h"
+#include "ui/desktop/sweep/sweep_panel.h"
 
 #include <semaphore>
 
@@ -12,7 +12,7 @@ namespace warpatlas::ui {
 class ScriptedSweep {
 public:
     /// Points are those of madeUpBlocks(); each waits for goOn().
-    SweepJob::Work work()
+    SweepPanel::Work work()
     {
         return [this](SweepResult& result, Progress& progress,
                    const std::function<void(const SweepProgress&)>& onProgress) {

@@ -2,6 +2,7 @@
 #include "ui/desktop/sweep/sweep_panel.h"
 
 #include "app/experiment/own_numbers.h"
+#include "app/sweep/sweep_report.h"
 #include "kernels/model/error.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/saxpy.h"
@@ -10,6 +11,7 @@
 #include "tests/ui/desktop/sweep/scripted_sweep.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_menu.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/sweep/sweep_form.h"
 #include "ui/desktop/sweep_charts/sweep_chart.h"
@@ -70,7 +72,7 @@ protected:
     }
     std::size_t ran()
     {
-        const SweepPointer& result = panel->job().result();
+        const SweepPointer& result = panel->result();
         return result ? std::size_t(std::ranges::count_if(result->points, &SweepPoint::ran)) : 0;
     }
     bool ends()
@@ -228,7 +230,7 @@ TEST_F(SweepPanelTest, PointsAppearAsTheyAreFound)
     EXPECT_FALSE(find("sweepChart")->isVisible());
     EXPECT_TRUE(find("sweep.empty")->isVisible());
     click("sweep.start");
-    ASSERT_TRUE(waitFor([&] { return panel->job().now().point == 1; }));
+    ASSERT_TRUE(waitFor([&] { return panel->now().point == 1; }));
     EXPECT_EQ(panel->headline().words, "1 of 8, about 20 s left");
     EXPECT_EQ(startButton().text(), "Cancel");
     EXPECT_FALSE(find("sweep.overValues")->isEnabled());
@@ -283,8 +285,8 @@ TEST_F(SweepPanelTest, AnotherQuestionBeginsAnew)
     click("sweep.start");
     script.goOn(2);
     ASSERT_TRUE(ends());
-    EXPECT_EQ(panel->job().result()->points.size(), 2U);
-    EXPECT_TRUE(panel->job().result()->complete());
+    EXPECT_EQ(panel->result()->points.size(), 2U);
+    EXPECT_TRUE(panel->result()->complete());
 }
 
 TEST_F(SweepPanelTest, AClickOnAPointMakesItTheExperimentAndUndoTakesItBack)
@@ -391,8 +393,8 @@ TEST_F(SweepPanelTest, TheWindowSaysTheSentenceOfItsFigure)
 {
     script.predicts = true;
     runAll();
-    const QString sentence = chartOf(panel->job().result(), {SweepShow::Time})->sentence();
-    EXPECT_THAT(sentence.toStdString(), testing::StartsWith(text("sweep.found")));
+    const std::string sentence = toQt(resultOf(*panel->result(), SweepShow::Time).sentence).toStdString();
+    EXPECT_THAT(sentence, testing::StartsWith(text("sweep.found")));
     EXPECT_THAT(text("sweep.found"), testing::EndsWith("(not to be told apart).")) << "a whole one, and no second";
     EXPECT_THAT(text("sweep.found"), HasSubstr("86.7 to 249 µs"));
 }

@@ -24,15 +24,17 @@ protected:
 
 TEST_F(SweepWindow, FourClicksLeadToAChartAndOneMoreToALaunch)
 {
-    EXPECT_EQ(tab(), "Sweep");
+    EXPECT_EQ(tab(), "Many runs");
+    click("answer.whatIf");
+    EXPECT_EQ(window->docks().drawer->page(), "Cards");
     click("drawer.sweep");
     EXPECT_EQ(window->docks().drawer->page(), "Sweep");
     click("sweep.chip.block");
     ASSERT_TRUE(waitFor([&] { return !panel().form().reads(); }));
     click("sweep.start");
-    ASSERT_TRUE(waitFor([&] { return panel().job().result() && !panel().job().running(); }));
-    ASSERT_TRUE(panel().job().result()->complete());
-    EXPECT_EQ(tab(), "Sweep: 8 points, modelled");
+    ASSERT_TRUE(waitFor([&] { return panel().result() && !panel().job().running(); }));
+    ASSERT_TRUE(panel().result()->complete());
+    EXPECT_EQ(tab(), "Many runs: 8 points, modelled");
     auto* view = find<PointView>("sweepChart");
     EXPECT_TRUE(view->isVisible());
     EXPECT_EQ(tooWide(), "");
@@ -52,8 +54,8 @@ TEST_F(SweepWindow, AKeyOpensThePageAndTheTabTellsWhileItIsClosed)
     ASSERT_TRUE(waitFor([&] { return !panel().form().reads(); }));
     click("sweep.start");
     window->docks().drawer->setOpen(false);
-    ASSERT_TRUE(waitFor([&] { return tab() == "Sweep: 2 points, modelled"; }));
-    click("drawer.sweep");
+    ASSERT_TRUE(waitFor([&] { return tab() == "Many runs: 2 points, modelled"; }));
+    click("answer.whatIf");
     EXPECT_TRUE(find("sweepChart")->isVisible());
 }
 

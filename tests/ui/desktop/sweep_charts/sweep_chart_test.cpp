@@ -5,6 +5,7 @@
 #include "tests/app/support/files.h"
 #include "tests/app/sweep/made_up_sweep.h"
 #include "ui/desktop/charts/figure.h"
+#include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/look/offscreen_application.h"
 #include "ui/desktop/sweep_charts/sweep_values.h"
 
@@ -19,14 +20,19 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::unique_ptr<Chart> chartFor(SweepResult result, const SweepChartOptions& options = {})
+std::unique_ptr<Chart> chartFor(SweepResult result, std::optional<SweepShow> show = {})
 {
-    return chartOf(std::make_shared<const SweepResult>(std::move(result)), options);
+    return chartOf(std::make_shared<const SweepResult>(std::move(result)), show);
+}
+
+std::unique_ptr<Chart> figureFor(const SweepResult& result, std::optional<SweepShow> show = {}, bool caption = true)
+{
+    return resultFigure(resultOf(result, show), chartFor(result, show), false, caption);
 }
 
 TEST(SweepChart, SaysWhatItShowsWithTheConditions)
 {
-    const std::string words = chartFor(test::madeUpSizes())->inWords().toStdString();
+    const std::string words = figureFor(test::madeUpSizes())->inWords().toStdString();
     EXPECT_THAT(words, HasSubstr("vector_add: time against elements. From "));
     EXPECT_THAT(words, HasSubstr("on the GPU wins, copies included"));
     EXPECT_THAT(words, HasSubstr("NVIDIA H200, driver 580.95.05"));
@@ -34,13 +40,13 @@ TEST(SweepChart, SaysWhatItShowsWithTheConditions)
 
 TEST(SweepChart, BeginsWithWhatItShows)
 {
-    EXPECT_THAT(chartFor(test::madeUpBlocks(), {SweepShow::Sectors})->inWords().toStdString(),
+    EXPECT_THAT(figureFor(test::madeUpBlocks(), SweepShow::Sectors)->inWords().toStdString(),
         HasSubstr("threads of a block. Sectors a load: from 1.00 at block 8 to 4.00 at block 32. Fastest: block 256"));
-    EXPECT_THAT(chartFor(test::madeUpSizes(), {SweepShow::Occupancy})->inWords().toStdString(),
+    EXPECT_THAT(figureFor(test::madeUpSizes(), SweepShow::Occupancy)->inWords().toStdString(),
         HasSubstr("elements. Occupancy: 100 % at every point. From "));
     SweepResult wrong = test::madeUpBlocks();
     wrong.points[2].matches = false;
-    EXPECT_THAT(chartFor(wrong, {SweepShow::Sectors})->inWords().toStdString(),
+    EXPECT_THAT(figureFor(wrong, SweepShow::Sectors)->inWords().toStdString(),
         HasSubstr("threads of a block. Wrong results at 1 of 8 points: their times say nothing. Sectors a load: "));
 }
 
@@ -54,7 +60,7 @@ TEST(SweepChart, TimesStandAboveCountersAndEachPlotHasOneUnit)
     EXPECT_EQ(plots[2].unit, AxisUnit::Plain);
     for (const SweepSeries& series : plots[1].series)
         EXPECT_EQ(series.provenance, Provenance::Theoretical) << "never with what was measured";
-    const auto sectors = chartFor(test::madeUpBlocks(), {SweepShow::Sectors, true});
+    const auto sectors = chartFor(test::madeUpBlocks(), SweepShow::Sectors);
     EXPECT_EQ(dynamic_cast<SweepChart&>(*sectors).plots()[0].series[0].provenance, Provenance::Simulated);
 }
 
@@ -74,7 +80,7 @@ TEST(SweepChart, PredictedTimesAreAHatchedBandWithoutAMiddle)
     needApplication();
     const auto chart = chartFor(test::madeUpPredictions());
     const QString tip = chart->explain({1010, 200}, QRectF(0, 0, 1200, 700));
-    EXPECT_THAT(tip.toStdString(), HasSubstr("GPU kernel alone: 96.0 to 216\u00a0µs, modelled, A100"));
+    EXPECT_THAT(tip.toStdString(), HasSubstr("GPU kernel alone: 96.0 to 216 µs, modelled, A100"));
     const auto& plots = dynamic_cast<SweepChart&>(*chart).plots();
     EXPECT_EQ(plots[0].series[0].provenance, Provenance::Modelled);
 
@@ -85,8 +91,8 @@ TEST(SweepChart, PredictedTimesAreAHatchedBandWithoutAMiddle)
         point.times[0].provenance = Provenance::Measured;
         point.predicted.reset();
     }
-    const QImage band = pictureOfFigure(*chartFor(test::madeUpPredictions()), {});
-    const QImage line = pictureOfFigure(*chartFor(measured), {});
+    const QImage band = pictureOfFigure(*figureFor(test::madeUpPredictions()), {});
+    const QImage line = pictureOfFigure(*figureFor(measured), {});
     EXPECT_EQ(band.size(), line.size());
     EXPECT_NE(band, line);
 }
@@ -121,24 +127,24 @@ TEST(SweepChart, HasTheNameOfTheKernelHoweverItWasAskedFor)
     result.sweep.base.source->file = "gamma.cu";
     result.sweep.base.kernel.clear();
     result.conditions.code = {{"vignette", "00f1"}};
-    const std::string open = chartFor(result)->inWords().toStdString();
+    const std::string open = figureFor(result)->inWords().toStdString();
     EXPECT_THAT(open, testing::StartsWith("vignette: "));
     result.sweep.base.kernel = "vignette";
-    EXPECT_EQ(chartFor(result)->inWords().toStdString(), open);
+    EXPECT_EQ(figureFor(result)->inWords().toStdString(), open);
 }
 
 TEST(SweepChart, MarksFromWhereOnLaunchingCostsMoreThanTheWork)
 {
     needApplication();
     const SweepResult many = test::madeUpLaunches();
-    EXPECT_THAT(chartFor(many)->inWords().toStdString(),
+    EXPECT_THAT(figureFor(many)->inWords().toStdString(),
         HasSubstr("time against launches. 64 launches of 1,024 threads each take 14 times as long as 1 launch"));
     SweepResult cheap = many;
     for (SweepPoint& point : cheap.points)
         point.times = many.points[0].times;
     const auto marked = [](const SweepResult& result) {
         FigureOptions options;
-        const QImage picture = pictureOfFigure(*chartFor(result), options);
+        const QImage picture = pictureOfFigure(*figureFor(result), options);
         // The pill is as light as letters are, and far wider.
         int longest = 0;
         for (int y = 0; y < picture.height(); ++y)
@@ -188,11 +194,11 @@ TEST(SweepChart, MarksPointsOfWrongRunsAndOfSuchThatCouldNotRun)
     EXPECT_TRUE(wrongColumns(*chartFor(test::madeUpBlocks())).empty());
     for (const std::optional<SweepShow> show : {SweepShow::Time, SweepShow::Occupancy}) {
         const SweepResult wrong = withWrongPoints(test::madeUpBlocks());
-        const auto chart = chartFor(wrong, {show});
+        const auto chart = chartFor(wrong, show);
         const std::vector<int> columns = wrongColumns(*chart);
         ASSERT_FALSE(columns.empty());
         EXPECT_GT(columns.back() - columns.front(), 300) << "three steps apart: both are marked";
-        const std::string words = chart->inWords().toStdString();
+        const std::string words = figureFor(wrong, show)->inWords().toStdString();
         EXPECT_THAT(words, HasSubstr("2 points are wrong"));
         EXPECT_THAT(words, HasSubstr("block 32: the result is not the reference's"));
         EXPECT_THAT(words, HasSubstr("1 point could not run; block 512: too many registers"));
@@ -216,9 +222,9 @@ TEST(HeatMap, SaysWhyCellsAreCrossedOutAndMarksWrongOnes)
     grid.points[5].problems = {"writes past the end"};
     grid.points[9] = {};
     for (const SweepShow show : {SweepShow::Time, SweepShow::Occupancy}) {
-        const auto chart = chartFor(grid, {show});
+        const auto chart = chartFor(grid, show);
         EXPECT_FALSE(wrongColumns(*chart).empty());
-        const std::string words = chart->inWords().toStdString();
+        const std::string words = figureFor(grid, show)->inWords().toStdString();
         EXPECT_THAT(words,
             HasSubstr("1 point is wrong: no time of a wrong run counts; variant naive, block 256: writes "
                       "past the end"));
@@ -239,15 +245,16 @@ TEST(HeatMap, SaysWhyCellsAreCrossedOutAndMarksWrongOnes)
 TEST(HeatMap, SaysWhatItsColoursSpan)
 {
     needApplication();
-    EXPECT_THAT(chartFor(test::madeUpGrid())->inWords().toStdString(),
-        HasSubstr("colours from 65.0\u00a0µs to 330\u00a0µs (1 : 5.1, logarithmic)."));
+    EXPECT_THAT(figureFor(test::madeUpGrid())->inWords().toStdString(),
+        HasSubstr("colours from 65.0 µs to 330 µs (1 : 5.1, logarithmic)."));
     SweepResult close = test::madeUpGrid();
     for (std::size_t i = 0; i < close.points.size(); ++i)
         for (TimeResult& time : close.points[i].times)
             if (time.what == Timed::Kernel)
                 time = test::madeUpTime(Timed::Kernel, time.device, 0.1 + (i == 7 ? 0.0036 : 0));
     const auto chart = chartFor(close);
-    EXPECT_THAT(chart->inWords().toStdString(), HasSubstr("(1 : 2); the cells differ by no more than 3.6\u00a0%"));
+    EXPECT_THAT(
+        figureFor(close)->inWords().toStdString(), HasSubstr("(1 : 2); the cells differ by no more than 3.6\u00a0%"));
     // Cells that are alike look alike: of the ramp's 256 steps these are few.
     const QImage picture = pictureOfFigure(*chart, {});
     const QRectF area = QRectF(picture.rect()).adjusted(33, 33, -33, -33);
@@ -273,9 +280,9 @@ TEST(HeatMap, PredictedTimesAreHatchedBandsWithTheirSource)
     const auto chart = chartFor(predictedGrid());
     const QRectF area(0, 0, 1200, 700);
     const QString tip = chart->explain(chart->placeOf(5, area).center(), area);
-    EXPECT_EQ(tip.toStdString(), "variant naive, block 256: 86.7 to 195\u00a0µs, modelled (A100)");
-    EXPECT_THAT(chart->inWords().toStdString(),
-        HasSubstr("GPU kernel alone, modelled: least, 86.7 to 249\u00a0µs, at variant naive, block 256; variant tiled, "
+    EXPECT_EQ(tip.toStdString(), "variant naive, block 256: 86.7 to 195 µs, modelled (A100)");
+    EXPECT_THAT(figureFor(predictedGrid())->inWords().toStdString(),
+        HasSubstr("GPU kernel alone, modelled: least, 86.7 to 249 µs, at variant naive, block 256; variant tiled, "
                   "block 256 and 10 more (not to be told apart), and most, "));
 
     // The same numbers measured are another picture: no hatching, a best cell, one number each.
@@ -285,8 +292,8 @@ TEST(HeatMap, PredictedTimesAreHatchedBandsWithTheirSource)
         point.times[0].provenance = Provenance::Measured;
         point.predicted.reset();
     }
-    EXPECT_NE(pictureOfFigure(*chart, {}), pictureOfFigure(*chartFor(measured), {}));
-    EXPECT_THAT(chartFor(measured)->inWords().toStdString(), HasSubstr("measured: from 130\u00a0µs at "));
+    EXPECT_NE(pictureOfFigure(*chart, {}), pictureOfFigure(*figureFor(measured), {}));
+    EXPECT_THAT(figureFor(measured)->inWords().toStdString(), HasSubstr("measured: from 130 µs at "));
 }
 
 TEST(HeatMap, MarksPredictedCellsAmongMeasuredOnesAndComparesThemWithNone)
@@ -298,13 +305,11 @@ TEST(HeatMap, MarksPredictedCellsAmongMeasuredOnesAndComparesThemWithNone)
         mixed.points[i].predicted.reset();
     }
     const auto chart = chartFor(mixed);
-    const std::string words = chart->inWords().toStdString();
-    EXPECT_THAT(
-        words, HasSubstr("GPU kernel alone, measured: from 1.00\u00a0ms at variant naive, block 8 to 8.00\u00a0ms at"));
+    const std::string words = figureFor(mixed)->inWords().toStdString();
+    EXPECT_THAT(words, HasSubstr("GPU kernel alone, measured: from 1.00 ms at variant naive, block 8 to 8.00 ms at"));
     EXPECT_THAT(words, HasSubstr("8 cells are hatched of 16: modelled, and not compared with these."));
     const QRectF area(0, 0, 1200, 700);
-    EXPECT_THAT(
-        chart->explain(chart->placeOf(0, area).center(), area).toStdString(), HasSubstr("1.00\u00a0ms, measured"));
+    EXPECT_THAT(chart->explain(chart->placeOf(0, area).center(), area).toStdString(), HasSubstr("1.00 ms, measured"));
     EXPECT_THAT(chart->explain(chart->placeOf(8, area).center(), area).toStdString(), HasSubstr(", modelled (A100)"));
 }
 
@@ -312,7 +317,7 @@ TEST(SweepChart, KnowsWhereItsPointsAre)
 {
     needApplication();
     const QRectF area(0, 0, 1000, 300);
-    for (const auto& chart : {chartFor(test::madeUpBlocks(), {{}, false, false}), chartFor(test::madeUpGrid())}) {
+    for (const auto& chart : {chartFor(test::madeUpBlocks()), chartFor(test::madeUpGrid())}) {
         for (const std::size_t point : {0U, 3U, 7U}) {
             const QRectF place = chart->placeOf(point, area);
             EXPECT_TRUE(area.contains(place));
@@ -327,7 +332,7 @@ TEST(SweepChart, KnowsWhereItsPointsAre)
 TEST(SweepChart, LeavesThePlotsBelowOutWhereItIsLow)
 {
     needApplication();
-    const auto chart = chartFor(test::madeUpBlocks(), {{}, false, false});
+    const auto chart = chartFor(test::madeUpBlocks());
     const double low = chart->placeOf(0, QRectF(0, 0, 900, 130)).height();
     EXPECT_GT(low, 60) << "the first plot alone has most of it";
     EXPECT_GT(chart->placeOf(0, QRectF(0, 0, 900, 400)).height(), 300);
@@ -341,7 +346,7 @@ TEST(SweepChart, PlacesSizesThatHaveNotRunYet)
     const double all = chartFor(half)->placeOf(5, area).center().x();
     for (std::size_t i = 4; i < half.points.size(); ++i)
         half.points[i] = {};
-    EXPECT_NEAR(chartFor(half, {SweepShow::Time})->placeOf(5, area).center().x(), all, 40)
+    EXPECT_NEAR(chartFor(half, SweepShow::Time)->placeOf(5, area).center().x(), all, 40)
         << "points stay where they are while others come";
 }
 
@@ -361,24 +366,24 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_P(Figures, AreTheSameBytesForTheSameSweep)
 {
     for (const SweepResult& result : {test::madeUpSizes(), test::madeUpBlocks(), test::madeUpGrid()}) {
-        const std::string first = saved(*chartFor(result), "a");
+        const std::string first = saved(*figureFor(result), "a");
         EXPECT_GT(first.size(), 1000U);
-        EXPECT_TRUE(first == saved(*chartFor(result), "b"));
+        EXPECT_TRUE(first == saved(*figureFor(result), "b"));
     }
 }
 
 TEST_P(Figures, DifferByTheThemeAndTheCaption)
 {
     const SweepResult result = test::madeUpSizes();
-    const std::string dark = saved(*chartFor(result), "a");
-    EXPECT_FALSE(dark == saved(*chartFor(result), "b", {1920, 1080, render::Theme::Light}));
-    EXPECT_FALSE(dark == saved(*chartFor(result, {{}, false}), "c"));
+    const std::string dark = saved(*figureFor(result), "a");
+    EXPECT_FALSE(dark == saved(*figureFor(result), "b", {1920, 1080, render::Theme::Light}));
+    EXPECT_FALSE(dark == saved(*figureFor(result, {}, false), "c"));
 }
 
 TEST(Figure, HasTheSizeThatWasAskedFor)
 {
     const test::TemporaryFolder folder;
-    saveFigure(*chartFor(test::madeUpBlocks()), {1280, 720, render::Theme::Light}, folder.path("a.png"));
+    saveFigure(*figureFor(test::madeUpBlocks()), {1280, 720, render::Theme::Light}, folder.path("a.png"));
     const QImage image(QString::fromStdString(folder.path("a.png")));
     EXPECT_EQ(image.size(), QSize(1280, 720));
 }
@@ -386,13 +391,13 @@ TEST(Figure, HasTheSizeThatWasAskedFor)
 TEST(Figure, OfAnSvgNeedsNoFont)
 {
     const test::TemporaryFolder folder;
-    saveFigure(*chartFor(test::madeUpSizes()), {}, folder.path("a.svg"));
+    saveFigure(*figureFor(test::madeUpSizes()), {}, folder.path("a.svg"));
     const std::string svg = test::read(folder.path("a.svg"));
     EXPECT_THAT(svg, Not(HasSubstr("<text")));
     // Nor does it tell of the font of the program that wrote it.
     const QFont before = QApplication::font();
     QApplication::setFont(QFont("Monospace", 31));
-    saveFigure(*chartFor(test::madeUpSizes()), {}, folder.path("b.svg"));
+    saveFigure(*figureFor(test::madeUpSizes()), {}, folder.path("b.svg"));
     QApplication::setFont(before);
     EXPECT_TRUE(svg == test::read(folder.path("b.svg")));
 }

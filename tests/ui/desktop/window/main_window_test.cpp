@@ -1,7 +1,7 @@
 #include "tests/ui/desktop/window_fixture.h"
 
 #include "tests/app/program/made_up_run.h"
-#include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/layout/middle.h"
 #include "ui/desktop/look/style.h"
 #include "ui/desktop/panels/inspector_panel.h"
 
@@ -33,7 +33,8 @@ TEST_F(WindowTest, TheBundledPictureIsRunAndWhatIsShownAgreesWithTheRun)
     EXPECT_TRUE(text("occupancyPercent").contains("%"));
     EXPECT_EQ(find<QAbstractSpinBox>("block.x")->text(), QString::number(outcome().bound->launch.block.x));
     EXPECT_EQ(find<QAbstractSpinBox>("grid.x")->text(), QString::number(outcome().bound->launch.grid.x));
-    EXPECT_TRUE(find("launchCard")->accessibleName().contains("exactly once"));
+    EXPECT_TRUE(cardIsShown("covers the data"));
+    EXPECT_FALSE(window->findChild<QWidget*>("launchCard")) << "nothing that cannot wait";
     QTest::keyClick(window.get(), Qt::Key_F4);
     EXPECT_TRUE(find("problemsEmpty")->isVisible());
 }
@@ -109,6 +110,7 @@ TEST_F(WindowTest, APresetAndATruncatedGridAreSeenAndCounted)
     ASSERT_TRUE(settled());
     EXPECT_GT(outcome().coverage->unwritten, 0u);
     EXPECT_FALSE(find<QAbstractButton>("cover")->isChecked());
+    EXPECT_TRUE(text("gridLine").startsWith("misses the last "));
     EXPECT_TRUE(waitFor([this] { return cardIsShown("written by no thread"); }));
     click("cover");
     ASSERT_TRUE(settled());
@@ -295,21 +297,26 @@ TEST_F(WindowTest, PointingAtAnElementShowsItsThreadAndAClickKeepsIt)
     QTest::mouseClick(surface, Qt::LeftButton, {}, window->canvas().placeOf(element)->toPoint());
     ASSERT_TRUE(waitFor([&] { return window->view().state().selected.thread.has_value(); }));
     EXPECT_EQ(*window->view().state().selected.thread, outcome().owners->owner[element]);
-    EXPECT_EQ(find<QLineEdit>("find.linear")->text(), QString::number(outcome().owners->owner[element]));
+    EXPECT_EQ(find<QLineEdit>("find.thread")->text(),
+        QString("%1, %2 : %3, %4").arg(owner.block.x).arg(owner.block.y).arg(owner.thread.x).arg(owner.thread.y));
     EXPECT_EQ(remark->text(), "kept") << "though it is still pointed at";
     QTest::keyClick(surface, Qt::Key_Escape);
     ASSERT_TRUE(waitFor([&] { return !window->view().state().selected.thread; }));
-    EXPECT_TRUE(find<QLineEdit>("find.linear")->text().isEmpty()) << "the thread that was";
+    EXPECT_TRUE(find<QLineEdit>("find.thread")->text().isEmpty()) << "the thread that was";
 }
 
 TEST_F(WindowTest, ATypedThreadIsFoundAndAWrongOneIsRefused)
 {
-    find<QLineEdit>("find.block")->setText("3, 2");
-    type("find.thread", "5, 1");
+    type("find.thread", "3,2 : 5,1");
     const std::uint64_t linear = linearFromThread(outcome().bound->launch, {3, 2, 0}, {5, 1, 0});
     EXPECT_EQ(window->view().state().selected.thread, linear);
     EXPECT_EQ(find<QLabel>("inspector.title")->accessibleName(), "Thread (5, 1) of block (3, 2)");
-    type("find.block", "3000, 2");
+    type("find.thread", QString::number(linear + 1));
+    EXPECT_EQ(window->view().state().selected.thread, linear + 1) << "by its number";
+    const std::uint32_t column = 3 * outcome().bound->launch.block.x + 5, row = 2 * outcome().bound->launch.block.y + 1;
+    type("find.thread", QString("%1,%2").arg(column).arg(row));
+    EXPECT_EQ(window->view().state().selected.thread, linear) << "by its pixel";
+    type("find.thread", "3000, 2 : 0, 0");
     EXPECT_TRUE(text("find.said").contains("outside the grid"));
     EXPECT_EQ(window->view().state().selected.thread, linear);
     const QLabel* said = find<QLabel>("find.said");
@@ -318,8 +325,7 @@ TEST_F(WindowTest, ATypedThreadIsFoundAndAWrongOneIsRefused)
     window->model().setBlock({1, 1, 1});
     window->model().setGrid(Dim3{1, 1, 1});
     ASSERT_TRUE(settled());
-    for (const char* field : {"find.block", "find.thread", "find.linear"})
-        EXPECT_TRUE(find<QLineEdit>(field)->text().isEmpty()) << field;
+    EXPECT_TRUE(find<QLineEdit>("find.thread")->text().isEmpty());
     EXPECT_FALSE(said->isVisible());
 }
 
@@ -394,16 +400,23 @@ TEST_F(WindowTest, ClosingWhileSomethingRunsEndsIt)
 
 TEST_F(WindowTest, ARunOfAProgramOpensOnItsPageWhateverWasShownLast)
 {
-    QTest::mouseClick(find("drawer.occupancy"), Qt::LeftButton);
+    click("view.launch");
     EXPECT_TRUE(window->close());
     const test::TemporaryFolder programs;
     open(QString::fromStdString(test::saveMadeUpRun(programs, test::madeUpRun())));
-    const Drawer& drawer = *window->docks().drawer;
-    EXPECT_TRUE(waitFor([&] { return drawer.isOpen() && drawer.page() == "Program"; }));
+    EXPECT_TRUE(waitFor([&] { return window->middle().isProgram(); }));
+    EXPECT_FALSE(window->canvas().isVisible()) << "its timeline has the canvas' whole place";
+    EXPECT_TRUE(find<QAbstractButton>("view.program")->isVisible());
+    EXPECT_TRUE(find<QAbstractButton>("view.program")->isChecked());
     EXPECT_TRUE(waitFor([&] { return text("program.name") == "scale.cu, exit status 3"; }))
         << "it is read beside the window";
     ASSERT_TRUE(settled());
-    EXPECT_EQ(drawer.page(), "Program");
+    EXPECT_TRUE(window->middle().isProgram());
+    window->resize(1600, 900);
+    ASSERT_TRUE(waitFor([this] { return window->width() == 1600; }));
+    click("view.data");
+    EXPECT_TRUE(window->canvas().isVisible());
+    EXPECT_TRUE(find("view.program")->isVisible()) << "it is still open";
 }
 
 TEST_F(WindowTest, TheLastExperimentAndThemeComeBack)
@@ -481,7 +494,7 @@ TEST_F(WindowTest, TheHeaderShowsAllOfItselfHoweverLongItsChoicesAre)
     const auto longest = std::ranges::max_element(mistakes, {}, [](const Mistake& one) { return one.title.size(); });
     ASSERT_NE(longest, mistakes.end());
     for (const std::string& mistake : {std::string(), longest->name})
-        for (const int width : {1280, 1366, 1920}) {
+        for (const int width : {640, 800, 960, 1280, 1366, 1920}) {
             experiment.mistake = mistake;
             window->model().start(experiment);
             window->resize(width, 720);

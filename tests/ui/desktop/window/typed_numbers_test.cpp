@@ -155,23 +155,23 @@ TEST_F(TypedNumbers, AThreadThatIsTypedStaysWhileAnotherLaunchBegins)
 {
     const auto first = outcome().bound->launch;
     window->canvas().goToThread({3, 2, 0}, {5, 1, 0});
-    begin("find.block");
+    begin("find.thread");
     QTest::keyClick(&focus(), Qt::Key_1);
     window->model().setBlock({32, 8, 1});
     ASSERT_TRUE(settled());
     ASSERT_NE(outcome().bound->launch, first);
-    EXPECT_EQ(textOf("find.block"), "1");
+    EXPECT_EQ(textOf("find.thread"), "1");
     window->view().selectThread(0);
-    EXPECT_EQ(textOf("find.block"), "1");
+    EXPECT_EQ(textOf("find.thread"), "1");
     QTest::keyClick(&focus(), Qt::Key_Backspace);
-    expectEnterEnds("find.block");
-    EXPECT_EQ(textOf("find.block"), "0, 0");
+    expectEnterEnds("find.thread");
+    EXPECT_EQ(textOf("find.thread"), "0, 0 : 0, 0");
     EXPECT_FALSE(find("find.said")->isVisible());
 }
 
 TEST_F(TypedNumbers, TheRangeOfASweepStaysAndEnterEndsIt)
 {
-    click("drawer.sweep");
+    click("answer.whatIf");
     begin("sweep.overValues");
     QTest::keyClicks(&focus(), "8x8");
     tellPanels();

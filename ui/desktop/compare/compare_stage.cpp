@@ -1,0 +1,305 @@
+#include "ui/desktop/compare/compare_stage.h"
+
+#include "render/views/data/camera.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/style.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr int dividerWidth = 24, halfSecond = 500; ///< A and B once each a second
+constexpr int keyOfA = Qt::Key_X;
+
+} // namespace
+
+QString nameOf(ComparedAs way)
+{
+    switch (way) {
+    case ComparedAs::Slide:
+        return "slide";
+    case ComparedAs::Beside:
+        return "beside";
+    case ComparedAs::Blink:
+        return "blink";
+    case ComparedAs::Difference:
+        return "difference";
+    }
+    return {};
+}
+
+QString titleOf(ComparedAs way)
+{
+    switch (way) {
+    case ComparedAs::Slide:
+        return said("compare.as.slide", "slide");
+    case ComparedAs::Beside:
+        return said("compare.as.beside", "beside");
+    case ComparedAs::Blink:
+        return said("compare.as.blink", "blink");
+    case ComparedAs::Difference:
+        return said("compare.as.difference", "difference");
+    }
+    return {};
+}
+
+QString toolTipOf(ComparedAs way)
+{
+    switch (way) {
+    case ComparedAs::Slide:
+        return said("compare.as.slide.tip", "A left of a line that is dragged, B right of it. X held: all of A");
+    case ComparedAs::Beside:
+        return said("compare.as.beside.tip", "A and B side by side");
+    case ComparedAs::Blink:
+        return said("compare.as.blink.tip", "A and B in turn, each half a second; X held: A");
+    case ComparedAs::Difference:
+        return said("compare.as.difference.tip", "The elements of B whose value or thread is another than in A");
+    }
+    return {};
+}
+
+/// The line between A and B, with a knob: dragged, or moved by the arrows.
+class CompareStage::Divider : public QWidget {
+public:
+    explicit Divider(CompareStage& stage) : QWidget(&stage), m_stage(stage)
+    {
+        setObjectName("compare.divider");
+        setCursor(Qt::SplitHCursor);
+        setFocusPolicy(Qt::StrongFocus);
+        setAccessibleName(said("compare.divider", "Line between A and B: the left and right arrow move it"));
+        setToolTip(accessibleName());
+        hide();
+    }
+
+private:
+    void mousePressEvent(QMouseEvent* event) override { event->accept(); }
+    void mouseMoveEvent(QMouseEvent* event) override
+    {
+        m_stage.setDivider(m_stage.mapFromGlobal(event->globalPosition()).x() / std::max(m_stage.width(), 1));
+    }
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        switch (event->key()) {
+        case Qt::Key_Left:
+            return m_stage.setDivider(m_stage.divider() - 0.02);
+        case Qt::Key_Right:
+            return m_stage.setDivider(m_stage.divider() + 0.02);
+        case Qt::Key_Home:
+            return m_stage.setDivider(0);
+        case Qt::Key_End:
+            return m_stage.setDivider(1);
+        default:
+            QWidget::keyPressEvent(event);
+        }
+    }
+    void focusInEvent(QFocusEvent*) override { update(); }
+    void focusOutEvent(QFocusEvent*) override { update(); }
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const QPointF middle = QRectF(rect()).center();
+        const QColor line = hasFocus() ? tokens().accent : QColor(Qt::white), ground(20, 22, 27);
+        painter.fillRect(QRectF(middle.x() - 2.5, 0, 5, height()), QColor(20, 22, 27, 150));
+        painter.fillRect(QRectF(middle.x() - 1.5, 0, 3, height()), line);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(line);
+        painter.drawEllipse(middle, 11, 11);
+        painter.setPen(QPen(ground, 2));
+        painter.setBrush(Qt::NoBrush);
+        for (const double side : {-1.0, 1.0})
+            painter.drawPolyline(QPolygonF{{middle.x() + side * 3, middle.y() - 4}, {middle.x() + side * 7, middle.y()},
+                {middle.x() + side * 3, middle.y() + 4}});
+    }
+
+    CompareStage& m_stage;
+};
+
+/// Marks the elements that differ, where B's canvas has them.
+class CompareStage::Marks : public QWidget {
+public:
+    explicit Marks(CompareStage& stage) : QWidget(&stage), m_stage(stage)
+    {
+        setObjectName("compare.marks");
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        hide();
+    }
+
+private:
+    void paintEvent(QPaintEvent*) override
+    {
+        const auto& difference = m_stage.m_difference;
+        const auto moved = m_stage.m_canvas.camera(), fitted = m_stage.m_canvas.fitCamera();
+        const auto& camera = moved ? moved : fitted;
+        if (!difference || !camera)
+            return;
+        QPainter painter(this);
+        const double scale = devicePixelRatioF();
+        const QPoint shift = m_stage.m_canvas.mapTo(&m_stage, QPoint()) - pos();
+        const Extent& extent = difference->extent;
+        for (std::uint64_t z = 0; z < extent.z; ++z) {
+            const render::Point corner = render::cellCorner(*camera, extent, z * extent.x * extent.y);
+            const QRectF place(corner.x / scale + shift.x(), corner.y / scale + shift.y(),
+                double(extent.x) * camera->pixelsPerCell / scale, double(extent.y) * camera->pixelsPerCell / scale);
+            painter.drawImage(place, difference->slices[z]);
+        }
+    }
+
+    CompareStage& m_stage;
+};
+
+CompareStage::CompareStage(QWidget* frame, CanvasHost& canvas, ViewModel& view, QWidget* parent)
+    : QWidget(parent),
+      m_frame(frame),
+      m_canvas(canvas),
+      m_view(view),
+      m_clip(new QWidget(this)),
+      m_divider(nullptr),
+      m_marks(nullptr)
+{
+    setObjectName("compareStage");
+    frame->setParent(this);
+    m_clip->setObjectName("compare.clip");
+    m_clip->hide();
+    m_clip->raise();
+    m_marks = new Marks(*this);
+    m_divider = new Divider(*this);
+    setMinimumSize(frame->minimumSize());
+    frame->setMinimumSize(0, 0); // half of it has room in a small window
+    m_turns.setInterval(halfSecond);
+    connect(&m_turns, &QTimer::timeout, this, [this] {
+        m_turnOfA = !m_turnOfA;
+        turn();
+    });
+    for (const auto signal : {&CanvasHost::cameraMoved, &CanvasHost::fitChanged}) {
+        connect(&canvas, signal, this, &CompareStage::place);
+        connect(&canvas, signal, m_marks, QOverload<>::of(&QWidget::update));
+    }
+    connect(&view, &ViewModel::changed, this, &CompareStage::place);
+    (canvas.focusProxy() ? canvas.focusProxy() : &canvas)->installEventFilter(this);
+}
+
+void CompareStage::setSecond(QWidget* frame, CanvasHost* canvas)
+{
+    m_frameA = frame;
+    m_canvasA = canvas;
+    if (!frame)
+        return;
+    frame->setParent(m_clip);
+    frame->setMinimumSize(0, 0);
+    frame->show();
+    (canvas->focusProxy() ? canvas->focusProxy() : canvas)->installEventFilter(this);
+    place();
+}
+
+void CompareStage::setTwo(bool two)
+{
+    m_two = two;
+    place();
+}
+
+void CompareStage::setWay(ComparedAs way)
+{
+    m_way = way;
+    m_turnOfA = false;
+    place();
+}
+
+void CompareStage::setDivider(double share)
+{
+    m_share = std::clamp(share, 0.0, 1.0);
+    place();
+}
+
+void CompareStage::setDifference(std::shared_ptr<const RunDifference> difference)
+{
+    m_difference = std::move(difference);
+    m_marks->update();
+}
+
+bool CompareStage::isShowingA() const
+{
+    return m_two && m_way != ComparedAs::Beside && (m_held || (m_way == ComparedAs::Blink && m_turnOfA));
+}
+
+void CompareStage::turn()
+{
+    place();
+    emit turned();
+}
+
+QRect CompareStage::views() const
+{
+    const auto of = [this](const CanvasHost& canvas) {
+        return canvas.placeOfViews().translated(m_canvas.mapTo(this, QPoint()));
+    };
+    // A canvas that was never drawn has no place for its views yet.
+    const QRect own = of(m_canvas), both = m_canvasA ? own & of(*m_canvasA) : own;
+    return 2 * both.height() < own.height() ? own : both;
+}
+
+void CompareStage::place()
+{
+    const bool blinks = m_two && m_way == ComparedAs::Blink && !m_view.state().reducedMotion;
+    if (blinks != m_turns.isActive())
+        blinks ? m_turns.start() : m_turns.stop();
+    if (!blinks)
+        m_turnOfA = false;
+    const bool two = m_two && m_frameA, beside = two && m_way == ComparedAs::Beside;
+    constexpr int between = 2;
+    const int half = (width() - between) / 2;
+    m_frame->setGeometry(beside ? QRect(half + between, 0, width() - half - between, height()) : rect());
+    if (m_frameA)
+        m_frameA->resize(beside ? QSize(half, height()) : size());
+    const QRect all = views();
+    QRect part; ///< of A's frame
+    if (beside)
+        part = QRect(0, 0, half, all.bottom() + 1); // the bar of time is B's
+    else if (two && isShowingA())
+        part = all;
+    else if (two && m_way == ComparedAs::Slide)
+        part = QRect(all.left(), all.top(), int(m_share * width()) - all.left(), all.height());
+    m_clip->setVisible(!part.isEmpty());
+    if (!part.isEmpty()) {
+        m_clip->setGeometry(part);
+        m_frameA->move(-part.topLeft());
+    }
+    m_divider->setVisible(two && m_way == ComparedAs::Slide && !isShowingA());
+    m_divider->setGeometry(int(m_share * width()) - dividerWidth / 2, all.top(), dividerWidth, all.height());
+    m_marks->setVisible(two && m_way == ComparedAs::Difference && !isShowingA() && m_difference
+        && m_view.state().views.main == ViewKind::Data);
+    m_marks->setGeometry(all);
+}
+
+void CompareStage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+bool CompareStage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (!m_two
+        || (event->type() != QEvent::KeyPress && event->type() != QEvent::KeyRelease
+            && event->type() != QEvent::FocusOut))
+        return QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::FocusOut) {
+        if (std::exchange(m_held, false))
+            turn();
+        return QWidget::eventFilter(watched, event);
+    }
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    if (key.key() != keyOfA || key.modifiers() != Qt::NoModifier || m_way == ComparedAs::Beside)
+        return QWidget::eventFilter(watched, event);
+    if (!key.isAutoRepeat() && std::exchange(m_held, event->type() == QEvent::KeyPress) != m_held)
+        turn();
+    return true;
+}
+
+} // namespace warpatlas::ui
