@@ -154,6 +154,29 @@ void addLargePicture(int rounds)
         ->Iterations(rounds);
 }
 
+/// Reads of a texture beside loads of the same elements, in turn: how many times as long they take.
+void addTextureReads(const SimulationOptions& options, const char* how, int rounds)
+{
+    benchmark::RegisterBenchmark(fmt::format("reads of textures ({})", how).c_str(),
+        [=](benchmark::State& state) {
+            const std::vector<Case> all = reads();
+            std::vector<std::vector<double>> ratios(all.size());
+            for (auto _ : state) {
+                std::vector<double> seconds;
+                for (const Case& one : all)
+                    seconds.push_back(runOnce(one, load(one.kernel, simulator::bestInstructionSet()), options).seconds);
+                for (std::size_t i = 0; i < all.size(); ++i)
+                    ratios[i].push_back(seconds[i] / seconds[0]);
+                state.SetIterationTime(seconds[0]);
+            }
+            for (std::size_t i = 1; i < all.size(); ++i)
+                addRow({fmt::format("{} against a load ({})", all[i].name, how), 3, median(ratios[i]), "x", true});
+        })
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond)
+        ->Iterations(rounds);
+}
+
 /// What a person waits for who changes a line of a small product: counters, touches and checks, on two workers.
 void addSmallProduct(int rounds)
 {
@@ -200,6 +223,8 @@ void addAll(int rounds)
         addTwoWorkers(launch, false, 1.8, rounds);
     for (const Case& launch : {naive, tiled, grayscale(3840, 2160)})
         addTwoWorkers(launch, true, 1.8, rounds);
+    addTextureReads(unobserved(1), "alone", rounds);
+    addTextureReads(counted(1, true), "counted and checked", rounds);
     addSmallProduct(rounds);
     addLargePicture(rounds);
     addRecordings(rounds);

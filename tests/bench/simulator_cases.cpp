@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstring>
+#include <optional>
 
 namespace warpatlas::bench {
 namespace {
@@ -40,6 +41,21 @@ std::vector<float> ramp(std::uint64_t count)
     for (std::uint64_t i = 0; i < count; ++i)
         values[i] = static_cast<float>(i * 2654435761u % 1000) * 0.001f;
     return values;
+}
+
+Case readsOf(const char* name, const char* kernel, const std::optional<TextureSpec>& texture)
+{
+    constexpr std::uint32_t threads = 65536;
+    Case result;
+    result.name = name;
+    result.kernel = kernel;
+    result.launch = covering(threads, 1, {256, 1, 1});
+    result.fill = [texture](Simulation& simulation) -> std::vector<Argument> {
+        Argument data = buffer(simulation, "data", ramp(threads));
+        std::get<BufferArgument>(data).texture = texture;
+        return {data, zeros<float>(simulation, "out", threads)};
+    };
+    return result;
 }
 
 Case product(std::string kernel, std::uint32_t n, Dim3 block)
@@ -120,6 +136,19 @@ Case grayscale(std::uint32_t width, std::uint32_t height)
         return {rgb, zeros<std::uint8_t>(simulation, "gray", pixels), scalar(width), scalar(height)};
     };
     return result;
+}
+
+std::vector<Case> reads()
+{
+    TextureSpec line, picture;
+    line.axes = 1;
+    line.extent = {65536, 1, 1};
+    line.linearMemory = true;
+    picture.extent = {256, 256, 1};
+    TextureSpec between = picture;
+    between.filter = TextureFilter::Linear;
+    return {readsOf("load", "read_plain", {}), readsOf("tex1Dfetch", "read_fetch", line),
+        readsOf("tex2D", "read_picture", picture), readsOf("tex2D between elements", "read_picture", between)};
 }
 
 } // namespace warpatlas::bench

@@ -33,5 +33,7 @@ Case matmul(std::uint32_t n, Dim3 block);
 Case tiledMatmul(std::uint32_t n);
 Case mandelbrot(std::uint32_t width, std::uint32_t height, int limit);
 Case grayscale(std::uint32_t width, std::uint32_t height);
+/// 64 reads by each of 65,536 threads, of as many floats: "load", "tex1Dfetch", "tex2D", "tex2D between elements".
+std::vector<Case> reads();
 
 } // namespace warpatlas::bench

@@ -79,3 +79,30 @@ extern "C" __global__ void reverse(const float* in, float* out, int n)
     if (i < n)
         out[i] = part[j];
 }
+
+extern "C" __global__ void read_plain(const float* data, float* out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0.0f;
+    for (int k = 0; k < 64; k++)
+        sum += data[(i + k) & 65535];
+    out[i] = sum;
+}
+
+extern "C" __global__ void read_fetch(cudaTextureObject_t data, float* out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0.0f;
+    for (int k = 0; k < 64; k++)
+        sum += tex1Dfetch<float>(data, (i + k) & 65535);
+    out[i] = sum;
+}
+
+extern "C" __global__ void read_picture(cudaTextureObject_t data, float* out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0.0f;
+    for (int k = 0; k < 64; k++)
+        sum += tex2D<float>(data, (i & 255) + 0.5f, ((i >> 8) + k & 255) + 0.5f);
+    out[i] = sum;
+}

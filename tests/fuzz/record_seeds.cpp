@@ -98,6 +98,18 @@ void addCalls(std::vector<runtime::CallRecord>& calls)
     runtime::CallRecord back = seedCall("cudaMemcpy", 0, 96, 1);
     back.direction = runtime::Direction::ToHost;
     back.unwrittenBytes = 12;
+    back.unwritten = runtime::UnwrittenRecord{.cause = runtime::UnwrittenRecord::Cause::FewThreads,
+        .memory = std::uint64_t{2} << 40,
+        .number = 1,
+        .bytes = 96,
+        .elementBytes = 4,
+        .ranges = {{21, 23}},
+        .rangeCount = 1,
+        .kernel = "scale",
+        .callKnown = true,
+        .launch = {},
+        .has = 21,
+        .wants = 24};
     calls.push_back(back);
     runtime::CallRecord told = seedCall("cudaGetLastError", 0, 0, 1);
     told.told = 1;
@@ -241,7 +253,12 @@ std::string wholeRecord()
             text += dumped(toJson(*run.record.running)) + '\n';
         text += dumped(toJson(call)) + '\n';
     }
-    runtime::DoneRecord done{2, 0, true, 8, 16, 3.5, 11};
+    runtime::DoneRecord done{.call = 2,
+        .atExit = true,
+        .unwrittenBytes = 8,
+        .unreadBytes = 16,
+        .startMicroseconds = 3.5,
+        .endMicroseconds = 11};
     text += dumped(toJson(done)) + '\n';
     done.call = 8;
     done.failed = 719;
@@ -260,7 +277,7 @@ std::string wholeRecord()
     runtime::CallRecord first = seedCall("cudaFree", 0, 0);
     first.number = run.record.calls.size();
     first.thread = 3;
-    first.startedCuda = true;
+    first.startedCuda = first.onHost = true;
     text +=
         dumped(toJson(runtime::MeasuringRecord{1500.25, 3, "cuptiSubscribe()"})) + '\n' + dumped(toJson(first)) + '\n';
     return text + dumped(toJson(*run.record.running)) + '\n';

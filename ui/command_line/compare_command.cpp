@@ -4,7 +4,6 @@
 #include "app/compare/compare_json.h"
 #include "app/compare/compare_table.h"
 #include "app/compare/compare_words.h"
-#include "app/compare/sweep_compare_csv.h"
 #include "app/compare/sweep_compare_report.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"

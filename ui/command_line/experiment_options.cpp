@@ -18,7 +18,6 @@
 #include <CLI/CLI.hpp>
 #include <QtCore/QTemporaryDir>
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -259,7 +258,6 @@ void ExperimentOptions::readSource(Experiment& experiment) const
 
 std::shared_ptr<const void> ExperimentOptions::takeOwnLaunch(Experiment& experiment) const
 {
-    constexpr std::chrono::seconds limit{60};
     if (!source || !data.empty() || grid || block || ofSource.givesArguments())
         return {};
     Progress progress;
@@ -270,7 +268,7 @@ std::shared_ptr<const void> ExperimentOptions::takeOwnLaunch(Experiment& experim
         path = std::filesystem::path(folder->path().toStdString())
             / std::filesystem::path(experiment.source->file).filename();
     path.replace_extension(programExtension);
-    ProgramsLaunch launch = launchOfProgram(experiment, path.string(), limit, progress);
+    ProgramsLaunch launch = launchOfProgram(experiment, path.string(), ownProgramLimit, progress);
     if (!launch.words.empty())
         printError(launch.words);
     if (launch.experiment)

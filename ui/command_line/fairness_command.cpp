@@ -9,10 +9,8 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
-#include "ui/command_line/progress/terminal_progress.h"
 #include "ui/command_line/run_command.h"
-#include "ui/desktop/charts/fairness_figure.h"
-#include "ui/terminal/interrupt.h"
+#include "ui/desktop/charts/fairness_chart.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -26,22 +24,15 @@ CLI::App* FairnessCommand::addTo(CLI::App& program)
     CLI::App* command = program.add_subcommand(
         "fairness", say("cli.fairness", "What the usual mistakes of timing do to a kernel's times"));
     m_options.addTo(*command);
-    for (const char* other : {"--no-measure", "--no-record", "--no-interop", "--launch-anyway"})
-        command->remove_option(command->get_option(other));
+    removeOptions(*command, {"--no-measure", "--no-record", "--no-interop", "--launch-anyway"});
     command->add_flag(
         "--code", m_code, say("cli.fairness.code", "Show the CUDA code of the wrong way and of the right one"));
-    requireName(*command
-                     ->add_option("--json", m_json,
-                         say("cli.fairness.json", "Write it as JSON to a file, or to standard output (-)"))
-                     ->type_name("FILE|-"));
-    requireName(
-        *command->add_option("--csv", m_csv, say("cli.fairness.csv", "Write the numbers as CSV"))->type_name("FILE"));
+    m_outputs.addTo(*command, say("cli.fairness.csv", "Write the numbers as CSV"));
     requireName(*command
                      ->add_option("--record", m_record,
                          say("cli.fairness.record",
                              "Write what was measured on a GPU as a recording, or add it to one of the same machine"))
                      ->type_name("FILE"));
-    m_figure.addTo(*command, FigureFileOptions::Names::Only);
     command->footer(say("cli.fairness.footer",
         "Measures in the wrong way on purpose, beside the right way, and says how wrong it is. Where there is no\n"
         "GPU, what needs one is recorded. Recordings in assets/fairness are built into the program.\n\n"
@@ -54,10 +45,7 @@ CLI::App* FairnessCommand::addTo(CLI::App& program)
 
 MeasuredFairness FairnessCommand::measure(const Experiment& experiment) const
 {
-    Progress progress;
-    const CancelOnInterrupt cancel(progress);
-    TerminalProgress terminal(experiment.source.has_value());
-    try {
+    return analyse(m_options, experiment, m_outputs, [&](Progress& progress, TerminalProgress& terminal) {
         JudgedRun judged =
             judgeForOptions(m_options, experiment, progress, [&](const SessionEvent& event) { terminal.show(event); });
         judged.outcome.reset(); // the times want the memory
@@ -66,12 +54,7 @@ MeasuredFairness FairnessCommand::measure(const Experiment& experiment) const
         measured.facts.problems = std::move(judged.problems);
         measured.facts.notJudged = std::move(judged.notJudged);
         return measured;
-    } catch (const CompileFailure& failure) {
-        reportFailure(failure, experiment.source->file, m_json);
-        throw;
-    } catch (const InputError& error) {
-        throw m_options.naming(error, experiment);
-    }
+    });
 }
 
 void FairnessCommand::record(const MeasuredFairness& measured) const
@@ -89,7 +72,7 @@ void FairnessCommand::record(const MeasuredFairness& measured) const
 
 int FairnessCommand::execute()
 {
-    m_figure.check();
+    m_outputs.check();
     std::optional<SavedView> kept;
     Experiment experiment = m_options.experiment(&kept);
     if (experiment.device == everyDevice)
@@ -105,11 +88,8 @@ int FairnessCommand::execute()
     if (!m_record.empty() && kindOfDevice(experiment.device) != DeviceKind::Cuda)
         throw InputError(optionText("--record", m_record),
             say("cli.fairness.record_device", "needs --device cuda: recordings are of a GPU"));
-    auto outputs = filesOfArguments(experiment);
-    outputs.insert(outputs.end(),
-        {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--json", m_json}, {"--record", m_record},
-            {"--save", m_options.saveTo}});
-    requireOwnFiles(outputs, experiment, m_options.file);
+    requireOwnFiles(m_outputs.files({{"--record", m_record}, {"--save", m_options.saveTo}}, experiment), experiment,
+        m_options.file);
     m_options.readSource(experiment);
 
     const MeasuredFairness measured = measure(experiment);
@@ -120,14 +100,9 @@ int FairnessCommand::execute()
             + say("cli.fairness.record_wrong", "is not written: the run is wrong"));
     else if (!m_record.empty())
         record(measured);
-    if (!m_json.empty())
-        forOption("--json", m_json, [&] { writeJson(fairnessReport(measured.facts), m_json); });
-    if (!m_csv.empty())
-        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(fairnessCsv(measured.facts))); });
-    if (!m_figure.file().empty())
-        m_figure.save(*fairnessFigure(measured.facts, m_figure.caption()));
-    if (m_json != "-")
-        print(fairnessTable(measured.facts, m_code));
+    m_outputs.write(
+        resultOf(measured.facts, m_code), [&] { return jsonText(fairnessReport(measured.facts)); },
+        [&] { return std::make_unique<FairnessChart>(measured.facts, true); }, false);
     return wrong ? 1 : 0;
 }
 

@@ -4,8 +4,7 @@
 
 #include "app/fairness/measure_fairness.h"
 #include "ui/command_line/command.h"
-#include "ui/command_line/experiment_options.h"
-#include "ui/command_line/figure_options.h"
+#include "ui/command_line/result_options.h"
 
 #include <string>
 
@@ -22,8 +21,8 @@ private:
 
     ExperimentOptions m_options;
     bool m_code = false;
-    std::string m_json, m_csv, m_record; ///< empty: none
-    FigureFileOptions m_figure;
+    std::string m_record; ///< empty: none
+    ResultOptions m_outputs;
 };
 
 } // namespace warpatlas::ui

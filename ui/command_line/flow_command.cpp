@@ -7,10 +7,8 @@
 #include "kernels/model/error.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
-#include "ui/command_line/progress/terminal_progress.h"
 #include "ui/command_line/run_command.h"
-#include "ui/desktop/charts/flow_figure.h"
-#include "ui/terminal/interrupt.h"
+#include "ui/desktop/charts/flow_chart.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -24,8 +22,7 @@ CLI::App* FlowCommand::addTo(CLI::App& program)
     CLI::App* command = program.add_subcommand(
         "flow", say("cli.flow", "The same work in chunks over streams: uploads, kernels and downloads as a timeline"));
     m_options.addTo(*command);
-    for (const char* other : {"--no-measure", "--no-record", "--no-interop", "--launch-anyway"})
-        command->remove_option(command->get_option(other));
+    removeOptions(*command, {"--no-measure", "--no-record", "--no-interop", "--launch-anyway"});
     command->get_option("--device")
         ->description(say("cli.flow.device",
             "cuda[:N]; with commas several GPUs, among which the chunks are dealt; sim[:GPU]: modelled\n"
@@ -36,13 +33,7 @@ CLI::App* FlowCommand::addTo(CLI::App& program)
         ->type_name("N");
     command->add_flag("--pageable", m_pageable,
         say("cli.flow.pageable", "The host's memory is pageable: copies go through the driver, and the host waits"));
-    requireName(*command
-                     ->add_option("--json", m_json,
-                         say("cli.flow.json", "Write it as JSON to a file, or to standard output (-)"))
-                     ->type_name("FILE|-"));
-    requireName(
-        *command->add_option("--csv", m_csv, say("cli.flow.csv", "Write the operations as CSV"))->type_name("FILE"));
-    m_figure.addTo(*command, FigureFileOptions::Names::Only);
+    m_outputs.addTo(*command, say("cli.flow.csv", "Write the operations as CSV"));
     command->footer(say("cli.flow.footer",
         "Examples:\n"
         "  warpatlas flow --kernel vector_add --gpu H200\n"
@@ -93,10 +84,7 @@ bool FlowCommand::isDefault() const
 
 FlowResult FlowCommand::run(const Experiment& experiment, const FlowWishes& wishes) const
 {
-    Progress progress;
-    const CancelOnInterrupt cancel(progress);
-    TerminalProgress terminal(experiment.source.has_value());
-    try {
+    return analyse(m_options, experiment, m_outputs, [&](Progress& progress, TerminalProgress& terminal) {
         Experiment judgedOn = experiment;
         if (!wishes.devices.empty())
             judgedOn.device = "cuda:" + std::to_string(wishes.devices.front());
@@ -110,12 +98,7 @@ FlowResult FlowCommand::run(const Experiment& experiment, const FlowWishes& wish
         result.problems.insert(result.problems.begin(), judged.problems.begin(), judged.problems.end());
         result.notJudged = std::move(judged.notJudged);
         return result;
-    } catch (const CompileFailure& failure) {
-        reportFailure(failure, experiment.source->file, m_json);
-        throw;
-    } catch (const InputError& error) {
-        throw m_options.naming(error, experiment);
-    }
+    });
 }
 
 int FlowCommand::execute()
@@ -124,30 +107,21 @@ int FlowCommand::execute()
     wishes.chunks = std::size_t(parseWhole("--chunks", m_chunks, 1, int(mostChunks)));
     wishes.streams = std::size_t(parseWhole("--streams", m_streams, 1, int(mostStreams)));
     wishes.memory = m_pageable ? HostMemory::Pageable : HostMemory::Pinned;
-    m_figure.check();
+    m_outputs.check();
     std::optional<SavedView> kept;
     ExperimentOptions one = m_options; // with one device, which an experiment can have
     one.device.reset();
     Experiment experiment = one.experiment(&kept);
-    auto outputs = filesOfArguments(experiment);
-    outputs.insert(outputs.end(),
-        {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--json", m_json}, {"--save", m_options.saveTo}});
-    requireOwnFiles(outputs, experiment, m_options.file);
+    requireOwnFiles(m_outputs.files({{"--save", m_options.saveTo}}, experiment), experiment, m_options.file);
     wishes.devices = devices(experiment);
     m_options.readSource(experiment);
 
     const FlowResult result = run(experiment, wishes);
     m_options.save(experiment, kept);
-    if (!m_json.empty())
-        forOption("--json", m_json, [&] { writeJson(flowReport(result), m_json); });
-    if (!m_csv.empty())
-        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(flowCsv(result))); });
-    if (!m_figure.file().empty())
-        m_figure.save(*flowFigure(result, m_figure.caption()));
-    if (m_json == "-")
-        return result.right() ? 0 : 1;
-    print(flowTable(result));
-    if (isDefault() && wishes.devices.empty())
+    m_outputs.write(
+        resultOf(result), [&] { return jsonText(flowReport(result)); },
+        [&] { return std::make_unique<FlowChart>(result); }, true);
+    if (!m_outputs.writesToOutput() && isDefault() && wishes.devices.empty())
         print(say("cli.flow.modelled", "There is no GPU here: it is modelled for {}; --gpu names another.\n",
             experiment.gpu));
     return result.right() ? 0 : 1;

@@ -3,8 +3,7 @@
 
 #include "app/flow/run_flow.h"
 #include "ui/command_line/command.h"
-#include "ui/command_line/experiment_options.h"
-#include "ui/command_line/figure_options.h"
+#include "ui/command_line/result_options.h"
 
 #include <string>
 
@@ -24,8 +23,7 @@ private:
     ExperimentOptions m_options;
     std::string m_chunks = "4", m_streams = "2";
     bool m_pageable = false;
-    std::string m_json, m_csv; ///< empty: none
-    FigureFileOptions m_figure;
+    ResultOptions m_outputs;
 };
 
 } // namespace warpatlas::ui

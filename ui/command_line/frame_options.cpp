@@ -46,7 +46,9 @@ void FrameOptions::addTo(CLI::App& command)
         command.add_option(name, value, words)->type_name(type);
     };
     option("--view", m_view, "VIEW",
-        say("cli.render.view", "data, launch, memory, schedule or window (default data, or the file's)"));
+        say("cli.render.view",
+            "data, launch, memory, schedule, window, or card: the data with one thread's source and numbers (default "
+            "data, or the file's)"));
     option("--strips", m_strips, "VIEW,...", say("cli.render.strips", "Views beside it, as strips: launch,memory"));
     option("--time", m_time, "0..1", momentHelp());
     option("--thread", m_thread, "BX[,BY[,BZ]]:TX[,...]",
@@ -59,7 +61,8 @@ void FrameOptions::addTo(CLI::App& command)
         say("cli.render.step", "Step of the thread that is followed, from 1 (default its last)"));
     option("--buffer", m_buffer, "NAME", say("cli.render.buffer", "Buffer that the memory view shows"));
     option("--size", m_size, "WxH",
-        say("cli.render.size", "Pixels, up to 16384x16384 (default 1280x720, of the window 1920x1080)"));
+        say("cli.render.size",
+            "Pixels, up to 16384x16384 (default 1280x720, of the window 1920x1080, of a card 1600x900)"));
     option("--theme", m_theme, "dark|light", themeHelp());
     option("--colour,--color", m_colour, "COLOURS", coloursHelp());
     option("--scale", m_scale, "N",
@@ -155,7 +158,7 @@ void FrameOptions::takeKept(Frame& frame, const SavedView& kept, const std::stri
 {
     CanvasState state;
     applyView(kept, state, name);
-    if (m_view.empty() || frame.window)
+    if (m_view.empty() || frame.window || frame.card)
         frame.views.main = state.views.main;
     if (m_strips.empty())
         frame.views.strips = state.views.strips;
@@ -190,9 +193,11 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
                 throw InputError(out, say("cli.film_name.of_window", "films are of views, not of the window"));
         });
         refuseForWindow();
+    } else if (m_view == "card") {
+        frame.card = true;
     } else if (!m_view.empty()) {
         if (std::none_of(allViews.begin(), allViews.end(), [&](ViewKind kind) { return nameOf(kind) == m_view; }))
-            throw InputError(optionText("--view", m_view), notOneOf("data, launch, memory, schedule, window"));
+            throw InputError(optionText("--view", m_view), notOneOf("data, launch, memory, schedule, window, card"));
         frame.views.main = parseView("--view", m_view, m_view);
     }
     for (std::size_t at = 0; at < m_strips.size();) {
@@ -204,7 +209,7 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
         frame.views.setStrip(strip, true);
         at = comma + 1;
     }
-    const std::string ownSize = frame.window ? "1920x1080" : "1280x720";
+    const std::string ownSize = frame.window ? "1920x1080" : frame.card ? "1600x900" : "1280x720";
     std::tie(frame.width, frame.height) = parseSize("--size", m_size.empty() ? ownSize : m_size);
     frame.time = m_time.empty() ? 1 : parseReal("--time", m_time, 0, 1);
     frame.scale = parseReal("--scale", m_scale, 0.5, 4);

@@ -27,6 +27,7 @@ struct ThreadChoice {
 /// A picture or a film, checked as far as it can be without a run.
 struct Frame {
     bool window = false;
+    bool card = false; ///< of the main view
     ShownViews views;
     int width = 0, height = 0;
     double time = 1, scale = 1;

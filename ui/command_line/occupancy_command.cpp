@@ -1,15 +1,14 @@
 #include "ui/command_line/occupancy_command.h"
 
 #include "app/report/json_report.h"
-#include "app/report/table_report.h"
+#include "app/report/occupancy_report.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
-#include "ui/command_line/output_files.h"
-#include "ui/desktop/charts/panel_figures.h"
+#include "ui/desktop/charts/occupancy_chart.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -34,9 +33,7 @@ CLI::App* OccupancyCommand::addTo(CLI::App& program)
     option("--block", m_block, "N|X,Y[,Z]", threadsOfBlockHelp())->required();
     option("--registers", m_registers, "N", say("cli.occupancy.registers", "Registers a thread"))->required();
     option("--shared", m_shared, "BYTES", say("cli.occupancy.shared", "Shared memory of a block (default 0)"));
-    requireName(*option("--json", m_json, "FILE|-",
-        say("cli.occupancy.json", "Write it as JSON to a file, or to standard output (-)")));
-    m_figure.addTo(*command, FigureFileOptions::Names::Only);
+    m_outputs.addTo(*command, say("cli.occupancy.csv", "Write its numbers as CSV"));
     command->footer(say("cli.occupancy.footer",
         "Examples:\n"
         "  warpatlas occupancy --gpu \"RTX 3060\" --block 256 --registers 40\n"
@@ -46,7 +43,7 @@ CLI::App* OccupancyCommand::addTo(CLI::App& program)
 
 int OccupancyCommand::execute()
 {
-    m_figure.check();
+    m_outputs.check();
     const Answer<GpuSheet> gpu = findGpu(m_gpu);
     const std::optional<Dim3> block = parseDim("--block", m_block, false);
     if (!block)
@@ -63,16 +60,14 @@ int OccupancyCommand::execute()
         checkLaunch(gpu.value(), Launch{{1, 1, 1}, *block}, {}, input.sharedBytesPerBlock);
     if (!tooMuch.empty())
         throw InputError(optionText("--shared", m_shared), sentenceOf(tooMuch.front()));
-    const Occupancy occupancy = computeOccupancy(gpu.value(), input);
-    if (!m_json.empty()) {
-        nlohmann::ordered_json json = toReport(occupancy);
+    const auto report = [&] {
+        nlohmann::ordered_json json = toReport(computeOccupancy(gpu.value(), input));
         json["best_block_sizes"] = bestBlockSizes(gpu.value(), input);
-        forOption("--json", m_json, [&] { writeJson(json, m_json); });
-    }
-    if (!m_figure.file().empty())
-        m_figure.save(*occupancyFigure(gpu.value(), input, m_figure.caption()));
-    if (m_json != "-")
-        print(toTable(gpu.value(), input, occupancy));
+        return jsonText(json);
+    };
+    m_outputs.write(
+        resultOf(gpu.value(), input), report,
+        [&] { return std::make_unique<OccupancyChart>(occupancyPlots(gpu.value(), input, {})); }, false);
     return 0;
 }
 

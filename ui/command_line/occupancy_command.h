@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/command_line/command.h"
-#include "ui/command_line/figure_options.h"
+#include "ui/command_line/result_options.h"
 
 #include <string>
 
@@ -16,8 +16,7 @@ public:
 private:
     std::string m_gpu, m_block, m_registers;
     std::string m_shared = "0";
-    std::string m_json;
-    FigureFileOptions m_figure;
+    ResultOptions m_outputs;
 };
 
 } // namespace warpatlas::ui

@@ -49,8 +49,9 @@ CLI::App* PresentCommand::addTo(CLI::App& program)
     option(
         "--live", m_live, "-", say("cli.present.live", "Follow a desktop, which says on standard input what it shows"));
     command->footer(say("cli.present.footer",
-        "Keys: Space plays, Left and Right step, Up and Down change the view, + and - the size of block, F follows "
-        "one\n"
+        "Keys: Page Down and Page Up go through five scenes (grid, block, thread, formula, memory), which 1 to 5 "
+        "show;\n"
+        "Space plays, Left and Right step, Up and Down change the view, + and - the size of block, F follows one\n"
         "thread, ? shows all keys, Esc leaves. Where a desktop drives it (View > Present), its own keys work as well,\n"
         "until the next change of the same thing in the desktop.\n\n"
         "Examples:\n"

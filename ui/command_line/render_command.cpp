@@ -1,5 +1,6 @@
 #include "ui/command_line/render_command.h"
 
+#include "app/follow/costliest_visit.h"
 #include "app/follow/follower.h"
 #include "app/report/json_report.h"
 #include "app/words/problem_words.h"
@@ -8,12 +9,14 @@
 #include "kernels/model/progress.h"
 #include "kernels/model/text.h"
 #include "ui/canvas/state/kept_view.h"
+#include "ui/canvas/state/thread_at_hand.h"
 #include "ui/command_line/display/display.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/progress/terminal_progress.h"
 #include "ui/command_line/run_command.h"
 #include "ui/desktop/window/window_picture.h"
+#include "ui/pictures/card.h"
 #include "ui/pictures/film.h"
 #include "ui/pictures/film_writer.h"
 #include "ui/pictures/png_file.h"
@@ -35,6 +38,21 @@ StoryPointer storyOf(const OutcomePointer& outcome, std::uint64_t thread, Progre
     if (story->visits.empty())
         throw InputError("--follow", say("cli.render.no_line", "the thread carries out no line of the source"));
     return story;
+}
+
+/// Returns the costliest visit of the chosen thread, else of an example; null where nothing can be recorded.
+MomentPointer glanceFor(const OutcomePointer& outcome, std::optional<std::uint64_t> chosen, Progress& progress)
+{
+    CanvasState state;
+    state.selected.thread = chosen;
+    const auto thread = threadToGlanceAt(state, outcome);
+    if (!thread)
+        return nullptr;
+    try {
+        return costliestMoment(followThread(outcome, *thread, progress), *outcome);
+    } catch (const InputError&) { // its block cannot be recorded: the view shows the buffer alone
+        return nullptr;
+    }
 }
 
 /// Prints what the picture shows as well: a script that reads only the exit status should know why it is 1.
@@ -181,6 +199,13 @@ CanvasPictureOptions RenderCommand::pictureOf(
                                std::size_t visit) { return warpatlas::momentOf(story, *outcome, visit); };
         options.visit = m_frame.visitOf(frame, options.story->visits.size());
     }
+    // What the memory view shows while no thread is followed.
+    if (!frame.follow && (frame.views.main == ViewKind::Memory || frame.views.strip(ViewKind::Memory)))
+        options.glance = glanceFor(outcome, options.selectedThread, progress);
+    if (options.story)
+        options.glance = costliestMoment(options.story, *outcome);
+    if (frame.card)
+        makeCard(options, outcome, progress);
     return options;
 }
 

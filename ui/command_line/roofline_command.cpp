@@ -10,9 +10,7 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
-#include "ui/command_line/progress/terminal_progress.h"
-#include "ui/desktop/roofline_charts/roofline_figure.h"
-#include "ui/terminal/interrupt.h"
+#include "ui/desktop/roofline_charts/roofline_chart.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -40,19 +38,12 @@ CLI::App* RooflineCommand::addTo(CLI::App& program)
     CLI::App* command = program.add_subcommand(
         "roofline", say("cli.roofline", "Where a kernel stands below the roofs of a GPU: bandwidth and arithmetic"));
     m_options.addTo(*command);
-    for (const char* other : {"--no-measure", "--warm", "--no-record", "--no-interop", "--launch-anyway"})
-        command->remove_option(command->get_option(other));
+    removeOptions(*command, {"--no-measure", "--warm", "--no-record", "--no-interop", "--launch-anyway"});
     command->add_option("--level", m_level, say("cli.roofline.level", "Of which memory bytes count (default dram)"))
         ->type_name("dram|l2|l1|shared|all");
     command->add_flag("--variants", m_variants,
         say("cli.roofline.variants", "All variants of the kernel as points, one run after the other"));
-    requireName(*command
-                     ->add_option("--json", m_json,
-                         say("cli.roofline.json", "Write it as JSON to a file, or to standard output (-)"))
-                     ->type_name("FILE|-"));
-    requireName(
-        *command->add_option("--csv", m_csv, say("cli.roofline.csv", "Write the points as CSV"))->type_name("FILE"));
-    m_figure.addTo(*command, FigureFileOptions::Names::Only);
+    m_outputs.addTo(*command, say("cli.roofline.csv", "Write the points as CSV"));
     command->footer(say("cli.roofline.footer",
         "Examples:\n"
         "  warpatlas roofline --kernel vector_add --gpu H200\n"
@@ -74,11 +65,7 @@ std::vector<MemoryLevel> RooflineCommand::levels() const
 
 std::vector<RooflineFacts> RooflineCommand::run(const Experiment& experiment, int& status) const
 {
-    Progress progress;
-    const CancelOnInterrupt cancel(progress);
-    TerminalProgress terminal(experiment.source.has_value());
-    std::vector<RooflineFacts> points;
-    try {
+    return analyse(m_options, experiment, m_outputs, [&](Progress& progress, TerminalProgress& terminal) {
         const OutcomePointer outcome =
             runForRoofline(experiment, progress, [&](const SessionEvent& event) { terminal.show(event); });
         m_options.requireLaunched(*outcome, {});
@@ -90,15 +77,16 @@ std::vector<RooflineFacts> RooflineCommand::run(const Experiment& experiment, in
         Answer<RooflineFacts> facts = rooflineOf(*outcome);
         if (!facts)
             throw InputError(subjectOf(experiment), facts.reason());
-        points.push_back(std::move(facts.value()));
-    } catch (const CompileFailure& failure) {
-        reportFailure(failure, experiment.source->file, m_json);
-        throw;
-    } catch (const InputError& error) {
-        throw m_options.naming(error, experiment);
-    }
-    if (!m_variants)
+        std::vector<RooflineFacts> points{std::move(facts.value())};
+        if (m_variants)
+            runOthers(experiment, points, progress, terminal, status);
         return points;
+    });
+}
+
+void RooflineCommand::runOthers(const Experiment& experiment, std::vector<RooflineFacts>& points, Progress& progress,
+    TerminalProgress& terminal, int& status) const
+{
     std::vector<std::string> others = variantNames(experiment);
     std::erase(others, points.front().kernel);
     runVariants(
@@ -114,23 +102,19 @@ std::vector<RooflineFacts> RooflineCommand::run(const Experiment& experiment, in
                 printError(say("cli.roofline.no_point", "{}: has no point: {}", found.kernel, found.refusal));
         },
         [&](const VariantProgress& now) { terminal.show(now.fraction, now.kernel); });
-    return points;
 }
 
 int RooflineCommand::execute()
 {
     const std::vector<MemoryLevel> shown = levels();
-    m_figure.check();
+    m_outputs.check();
     std::optional<SavedView> kept;
     Experiment experiment = m_options.experiment(&kept);
     if (experiment.device == everyDevice)
         throw InputError("--device all", say("cli.roofline.one_device", "a roofline is of one device"));
     if (m_variants && experiment.source)
         throw InputError("--variants", say("cli.roofline.own", "a kernel of your own has no variants"));
-    auto outputs = filesOfArguments(experiment);
-    outputs.insert(outputs.end(),
-        {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--json", m_json}, {"--save", m_options.saveTo}});
-    requireOwnFiles(outputs, experiment, m_options.file);
+    requireOwnFiles(m_outputs.files({{"--save", m_options.saveTo}}, experiment), experiment, m_options.file);
     m_options.readSource(experiment);
 
     int status = 0;
@@ -139,14 +123,9 @@ int RooflineCommand::execute()
         throw InputError(
             optionText("--level", m_level), say("cli.roofline.unused", "{} does not use it", points.front().kernel));
     m_options.save(experiment, kept);
-    if (!m_json.empty())
-        forOption("--json", m_json, [&] { writeJson(rooflineReport(points), m_json); });
-    if (!m_csv.empty())
-        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(rooflineCsv(points))); });
-    if (!m_figure.file().empty())
-        m_figure.save(*rooflineFigure(points, shown, m_figure.caption()));
-    if (m_json != "-")
-        print(rooflineTable(points, shown));
+    m_outputs.write(
+        resultOf(points, shown), [&] { return jsonText(rooflineReport(points)); },
+        [&] { return std::make_unique<RooflineChart>(points, shown, 0); }, false);
     return status;
 }
 

@@ -3,8 +3,7 @@
 
 #include "app/roofline/roofline.h"
 #include "ui/command_line/command.h"
-#include "ui/command_line/experiment_options.h"
-#include "ui/command_line/figure_options.h"
+#include "ui/command_line/result_options.h"
 
 #include <string>
 #include <vector>
@@ -19,12 +18,14 @@ public:
 private:
     std::vector<MemoryLevel> levels() const;
     std::vector<RooflineFacts> run(const Experiment& experiment, int& status) const;
+    /// Adds the points of the kernel's other variants.
+    void runOthers(const Experiment& experiment, std::vector<RooflineFacts>& points, Progress& progress,
+        TerminalProgress& terminal, int& status) const;
 
     ExperimentOptions m_options;
     std::string m_level = "dram";
     bool m_variants = false;
-    std::string m_json, m_csv; ///< empty: none
-    FigureFileOptions m_figure;
+    ResultOptions m_outputs;
 };
 
 } // namespace warpatlas::ui

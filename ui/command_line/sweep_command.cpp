@@ -5,11 +5,10 @@
 #include "app/sweep/run_sweep.h"
 #include "app/sweep/showable.h"
 #include "app/sweep/size_data.h"
-#include "app/sweep/sweep_csv.h"
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_plan.h"
+#include "app/sweep/sweep_report.h"
 #include "app/sweep/sweep_series.h"
-#include "app/sweep/sweep_table.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/options/option_values.h"
@@ -40,8 +39,7 @@ CLI::App* SweepCommand::addTo(CLI::App& program)
     CLI::App* command = program.add_subcommand("sweep",
         say("cli.sweep", "Run a kernel along an axis: blocks, sizes, parameters, variants, devices, GPUs, launches"));
     m_options.addTo(*command);
-    for (const char* other : {"--no-record", "--no-interop", "--launch-anyway"})
-        command->remove_option(command->get_option(other));
+    removeOptions(*command, {"--no-record", "--no-interop", "--launch-anyway"});
     command->get_option("--no-measure")
         ->description(say("cli.sweep.no_measure", "Take no times: only what is counted and computed"));
     command
@@ -66,15 +64,11 @@ CLI::App* SweepCommand::addTo(CLI::App& program)
                 "A point that has not ended by then is stopped, and the sweep goes on (default 600 for a kernel of\n"
                 "your own, else never); with --resume those that were stopped are run again"))
         ->type_name("S");
-    m_figure.addTo(*command);
+    m_outputs.addTo(*command, say("cli.sweep.csv", "Write everything as CSV"), FigureFileOptions::Names::WithOut);
+    command->get_option("--json")->description(
+        say("cli.sweep.json", "Write everything as JSON, to a file or standard output (-)"));
     command->add_flag("--no-predict", m_noPredict,
         say("cli.sweep.no_predict", "Predict no times for the GPU that is not here (a second or so a point)"));
-    requireName(
-        *command->add_option("--csv", m_csv, say("cli.sweep.csv", "Write everything as CSV"))->type_name("FILE"));
-    requireName(*command
-                     ->add_option("--json", m_json,
-                         say("cli.sweep.json", "Write everything as JSON, to a file or standard output (-)"))
-                     ->type_name("FILE|-"));
     command
         ->add_option(
             "--resume", m_resume, say("cli.sweep.resume", "Go on with a sweep that --json kept, or show it again"))
@@ -192,43 +186,41 @@ void SweepCommand::run(SweepResult& result) const
     }
 }
 
+void SweepCommand::requireShown(const SweepResult& result) const
+{
+    if (!m_show.empty() && seriesOf(result, *showFrom(m_show)).empty())
+        throw InputError(
+            optionText("--show", m_show), say("cli.sweep.nothing_to_show", "the sweep has nothing of that"));
+}
+
 void SweepCommand::requireShowable(const SweepResult& result) const
 {
     if (m_show.empty())
         return;
-    if (result.complete() && seriesOf(result, *showFrom(m_show)).empty())
-        throw InputError(
-            optionText("--show", m_show), say("cli.sweep.nothing_to_show", "the sweep has nothing of that"));
     if (result.complete())
-        return;
+        return requireShown(result);
     if (const std::string reason = whyNotShown(result.sweep, *showFrom(m_show)); !reason.empty())
         throw InputError(optionText("--show", m_show), reason);
 }
 
 void SweepCommand::write(const SweepResult& result) const
 {
-    if (!m_json.empty() && m_json != "-")
-        forOption("--json", m_json, [&] { writeFile(m_json, asBytes(toJson(result))); });
-    if (!m_csv.empty())
-        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(toCsv(result))); });
-    print(m_json == "-" ? toJson(result) : toTable(result, outputColumns()));
-    if (m_figure.file().empty())
-        return;
-    SweepChartOptions options{std::nullopt, m_figure.caption()};
-    if (!m_show.empty())
-        options.show = showFrom(m_show);
-    if (options.show && seriesOf(result, *options.show).empty())
-        throw InputError(
-            optionText("--show", m_show), say("cli.sweep.nothing_to_show", "the sweep has nothing of that"));
-    m_figure.save(*chartOf(std::make_shared<const SweepResult>(result), options));
+    const std::optional<SweepShow> show = showFrom(m_show); // of no name none
+    m_outputs.write(
+        resultOf(result, show, outputColumns()), [&] { return toJson(result); },
+        [&] {
+            requireShown(result);
+            return chartOf(std::make_shared<const SweepResult>(result), show);
+        },
+        false);
 }
 
 int SweepCommand::execute()
 {
-    m_figure.check();
+    m_outputs.check();
     if (!m_show.empty() && !showFrom(m_show))
         throw InputError(optionText("--show", m_show), notOneOf(showNames()));
-    if (!m_show.empty() && m_figure.file().empty())
+    if (!m_show.empty() && m_outputs.figure().empty())
         throw InputError(
             optionText("--show", m_show), say("cli.sweep.show_where", "is for the chart, which --figure names"));
     if (!m_seconds.empty())
@@ -248,11 +240,7 @@ int SweepCommand::execute()
     Experiment experiment = m_over.empty() ? result.sweep.base : m_options.experiment(&view);
     if (experiment.device == everyDevice)
         throw InputError("--device all", say("cli.sweep.all_devices", "--over device sweeps over all of them"));
-    requireOwnFiles(
-        {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--save", m_options.saveTo}}, experiment, m_options.file);
-    if (m_json != m_resume) // the same file may go on
-        requireOwnFiles(
-            {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--json", m_json}}, experiment, m_options.file);
+    requireOwnFiles(m_outputs.files({{"--save", m_options.saveTo}}, experiment), experiment, m_options.file);
     if (!m_over.empty()) {
         m_options.readSource(experiment);
         const Sweep asked = askedSweep(experiment);
@@ -274,11 +262,11 @@ int SweepCommand::execute()
         } catch (const InputError& error) {
             printError(error.what());
         }
-        std::string words = !kept || m_json.empty() || m_json == "-"
-            ? say(
-                "cli.sweep.cancelled", "cancelled: {} of {} points are done", result.pointsDone(), result.points.size())
-            : say("cli.sweep.kept", "cancelled: {} of {} points are done; --resume {} goes on", result.pointsDone(),
-                result.points.size(), m_json);
+        std::string words = say(
+            "cli.sweep.cancelled", "cancelled: {} of {} points are done", result.pointsDone(), result.points.size());
+        if (kept && !m_outputs.json().empty() && !m_outputs.writesToOutput())
+            words = say("cli.sweep.kept", "cancelled: {} of {} points are done; --resume {} goes on",
+                result.pointsDone(), result.points.size(), m_outputs.json());
         if (experiment.source) // which may be one that never ends: where it was helps
             words = say("cli.sweep.cancelled_where", "{}; {}", words, cancelled.what());
         throw Cancelled(words);

@@ -3,8 +3,7 @@
 
 #include "app/sweep/sweep_result.h"
 #include "ui/command_line/command.h"
-#include "ui/command_line/experiment_options.h"
-#include "ui/command_line/figure_options.h"
+#include "ui/command_line/result_options.h"
 
 #include <optional>
 #include <string>
@@ -28,13 +27,14 @@ private:
     void run(SweepResult& result) const;
     /// Throws InputError where the sweep cannot have what --show wants.
     void requireShowable(const SweepResult& result) const;
+    void requireShown(const SweepResult& result) const; ///< likewise, where all was found
     void write(const SweepResult& result) const;
 
     ExperimentOptions m_options;
     std::vector<std::string> m_over;
-    std::string m_csv, m_json, m_resume, m_seconds, m_stopAfter, m_show;
+    std::string m_resume, m_seconds, m_stopAfter, m_show;
     bool m_noPredict = false;
-    FigureFileOptions m_figure;
+    ResultOptions m_outputs;
 };
 
 } // namespace warpatlas::ui

@@ -78,13 +78,22 @@ void printError(const std::string& message)
     writeAll(STDERR_FILENO, line + "\n"); // if this fails, it cannot be reported
 }
 
-void writeJson(const nlohmann::ordered_json& json, const std::string& path)
+std::string jsonText(const nlohmann::ordered_json& json)
 {
-    const std::string text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+void writeText(const std::string& text, const std::string& path)
+{
     if (path == "-")
         print(text);
     else
         writeFile(path, asBytes(text));
+}
+
+void writeJson(const nlohmann::ordered_json& json, const std::string& path)
+{
+    writeText(jsonText(json), path);
 }
 
 } // namespace warpatlas::ui

@@ -25,7 +25,9 @@ std::size_t outputColumns();
 /// Writes one line to standard error: "warpatlas: ...".
 void printError(const std::string& message);
 
+std::string jsonText(const nlohmann::ordered_json& json); ///< as all reports are written
 /// Writes to a file, or to standard output if it is "-". Throws InputError.
+void writeText(const std::string& text, const std::string& path);
 void writeJson(const nlohmann::ordered_json& json, const std::string& path);
 
 } // namespace warpatlas::ui

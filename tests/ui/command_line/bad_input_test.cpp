@@ -302,7 +302,7 @@ TEST(BadOption, Rendering)
     EXPECT_EQ(render({"--out", "a.png", "--colour", "pink"}),
         "--colour pink: is not one of state, owner, block, warp, lane, reads, writes, value, result, difference");
     EXPECT_EQ(render({"--out", "a.png", "--view", "pink"}),
-        "--view pink: is not one of data, launch, memory, schedule, window");
+        "--view pink: is not one of data, launch, memory, schedule, window, card");
     EXPECT_EQ(render({"--out", "a.png", "--strips", "launch,pink"}),
         "--strips launch,pink: 'pink' is not one of data, launch, memory, schedule");
     EXPECT_EQ(render({"--out", "a.png", "--size", "16384x16385"}),

@@ -94,4 +94,63 @@ TEST_F(OwnLaunchCommand, AnExperimentThatIsSavedKeepsItsMemoryBesideIt)
     EXPECT_EQ(Json::parse(again.out, nullptr, false)["launch"]["grid"], Json({4, 1, 1}));
 }
 
+TEST_F(OwnLaunchCommand, StructuresAreAsTheProgramHasThem)
+{
+    const std::string file = folder.write("bodies.cu",
+        "#include <cstdlib>\n#include <vector>\n"
+        "struct Body { float x, mass; double energy; };\nstruct Columns { const float* x; float* y; };\n"
+        "__global__ void lift(Body* b, int n, Body by)\n"
+        "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) b[i].energy = by.mass * b[i].mass * b[i].x; }\n"
+        "__global__ void turn(Columns c, int n)\n"
+        "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c.y[i] = c.x[n - 1 - i]; }\n"
+        "int main(int argc, char** argv)\n{\n  int n = argc > 1 ? atoi(argv[1]) : 50;\n"
+        "  std::vector<Body> h(n, Body{3, 2, 0}); std::vector<float> x(n, 5); Body* b; float *cx, *cy;\n"
+        "  cudaMalloc(&b, n * sizeof(Body)); cudaMalloc(&cx, n * 4); cudaMalloc(&cy, n * 4);\n"
+        "  cudaMemcpy(b, h.data(), n * sizeof(Body), cudaMemcpyHostToDevice);\n"
+        "  cudaMemcpy(cx, x.data(), n * 4, cudaMemcpyHostToDevice);\n"
+        "  lift<<<(n + 31) / 32, 32>>>(b, n, Body{0, 4, 0});\n  turn<<<(n + 31) / 32, 32>>>(Columns{cx, cy}, n);\n"
+        "  cudaMemcpy(h.data(), b, n * sizeof(Body), cudaMemcpyDeviceToHost);\n"
+        "  cudaMemcpy(x.data(), cy, n * 4, cudaMemcpyDeviceToHost);\n"
+        "  cudaFree(b); cudaFree(cx); cudaFree(cy);\n}\n");
+    const std::string saved = folder.path("bodies.warpatlas-program");
+    ASSERT_EQ(runProgram({"exec", "--compiler", "clang", "--save", saved, file}).status, 0);
+    const std::vector<std::vector<std::string>> ways{{saved + ":1"}, {saved + ":2"},
+        {"--source", file + ":lift", "--compiler", "clang"}, {"--source", file + ":turn", "--compiler", "clang"}};
+    for (std::size_t way = 0; way < ways.size(); ++way) {
+        std::vector<std::string> words{"run"};
+        words.insert(words.end(), ways[way].begin(), ways[way].end());
+        words.insert(words.end(), {"--no-measure", "--json", "-"});
+        const test::Finished finished = runProgram(words);
+        EXPECT_EQ(finished.status, 0) << way << ": " << finished.err << finished.out;
+        const Json report = Json::parse(finished.out, nullptr, false);
+        ASSERT_FALSE(report.is_discarded()) << finished.out;
+        EXPECT_EQ(report["launch"]["grid"], Json({2, 1, 1})) << way;
+        EXPECT_TRUE(report["problems"].empty()) << way << report["problems"];
+        for (const Json& buffer : report["buffers"])
+            EXPECT_EQ(buffer["name"], way % 2 == 0 ? "b" : buffer["name"] == "c.x" ? "c.x" : "c.y");
+    }
+}
+
+TEST_F(OwnLaunchCommand, TakesTheInstanceThatIsAskedFor)
+{
+    const std::string file = folder.write("both.cu",
+        "#include <cstdlib>\n"
+        "template <class T> __global__ void fill(T* d, int n) { int i = blockIdx.x * 32 + threadIdx.x; if (i < n) d[i] "
+        "= "
+        "i; }\n"
+        "template <class T> void run(int n)\n{\n  T* d; cudaMalloc(&d, n * sizeof(T));\n"
+        "  fill<T><<<(n + 31) / 32, 32>>>(d, n); cudaDeviceSynchronize(); cudaFree(d);\n}\n"
+        "int main(int argc, char** argv) { int n = argc > 1 ? atoi(argv[1]) : 40; run<float>(n); run<double>(2 * n); "
+        "}\n");
+    for (const auto& [instance, blocks] : {std::pair("fill<float>", 2), std::pair("fill<double>", 3)}) {
+        const test::Finished finished = runProgram(
+            {"run", "--source", file + ':' + instance, "--compiler", "clang", "--no-measure", "--json", "-"});
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        const Json report = Json::parse(finished.out, nullptr, false);
+        ASSERT_FALSE(report.is_discarded()) << finished.out;
+        EXPECT_EQ(report["launch"]["grid"], Json({blocks, 1, 1})) << instance << ": " << finished.err;
+        EXPECT_THAT(std::string(report["signature"]), HasSubstr(instance));
+    }
+}
+
 } // namespace warpatlas

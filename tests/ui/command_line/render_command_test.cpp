@@ -41,6 +41,28 @@ QImage image(const std::string& path)
     return QImage(QString::fromStdString(path)).convertToFormat(QImage::Format_RGB888);
 }
 
+TEST(RenderCommand, DrawsACardToBeShared)
+{
+    const TemporaryFolder folder;
+    const auto card = [&](const char* name, std::vector<std::string> more) {
+        more.insert(more.begin(),
+            {"render", "--kernel", "grayscale", "--data", "ramp:97x61x3", "--view", "card", "--out",
+                folder.path(name)});
+        const test::Finished finished = runProgram(more);
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        EXPECT_EQ(finished.err, "");
+        return image(folder.path(name));
+    };
+    const QImage example = card("a.png", {}), chosen = card("b.png", {"--thread", "1,1:3,2"}),
+                 followed = card("c.png", {"--thread", "1,1:3,2", "--follow", "--step", "2"});
+    EXPECT_EQ(example.size(), QSize(1600, 900));
+    // The column at the left speaks of another thread, and of another step.
+    const QRect column(0, 0, 400, 700);
+    EXPECT_NE(example.copy(column), chosen.copy(column));
+    EXPECT_NE(chosen.copy(column), followed.copy(column));
+    EXPECT_EQ(card("d.png", {"--size", "800x450"}).size(), QSize(800, 450));
+}
+
 TEST(RenderCommand, GivesTheSameBytesEveryTime)
 {
     const TemporaryFolder folder;

@@ -1,0 +1,58 @@
+#include "ui/command_line/result_options.h"
+
+#include "app/dataset/file_bytes.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/output_files.h"
+#include "ui/desktop/charts/result_figure.h"
+#include "ui/terminal/output.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui {
+
+void ResultOptions::addTo(CLI::App& command, const std::string& rows, FigureFileOptions::Names names)
+{
+    const auto add = [&](const char* name, std::string& file, const std::string& words, const char* type) {
+        requireName(*command.add_option(name, file, words)->type_name(type));
+    };
+    add("--json", m_json, say("cli.result.json", "Write it as JSON to a file, or to standard output (-)"), "FILE|-");
+    add("--csv", m_csv, rows, "FILE");
+    add("--markdown", m_markdown, say("cli.result.markdown", "Write what was found and its table as Markdown"), "FILE");
+    m_figure.addTo(command, names);
+}
+
+std::vector<std::pair<std::string, std::string>> ResultOptions::files(
+    const std::vector<std::pair<std::string, std::string>>& more, const Experiment& experiment) const
+{
+    auto all = filesOfArguments(experiment);
+    all.insert(
+        all.end(), {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--markdown", m_markdown}, {"--json", m_json}});
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+void ResultOptions::write(const Result& result, const std::function<std::string()>& json,
+    const std::function<std::unique_ptr<Chart>()>& chart, bool chartGrows) const
+{
+    if (!m_json.empty())
+        forOption("--json", m_json, [&] { writeText(json(), m_json); });
+    const auto writeAs = [](const char* option, const std::string& file, const auto& text) {
+        if (!file.empty())
+            forOption(option, file, [&] { writeFile(file, asBytes(text())); });
+    };
+    writeAs("--csv", m_csv, [&] { return csvOf(result.table); });
+    writeAs("--markdown", m_markdown, [&] { return markdownOf(result); });
+    if (!m_figure.file().empty())
+        m_figure.save(*resultFigure(result, chart(), chartGrows, m_figure.caption()));
+    if (!writesToOutput())
+        print(textOf(result));
+}
+
+void removeOptions(CLI::App& command, std::initializer_list<const char*> names)
+{
+    for (const char* name : names)
+        command.remove_option(command.get_option(name));
+}
+
+} // namespace warpatlas::ui
