@@ -24,7 +24,7 @@ bool sameIndices(std::uint32_t a, const Launch& launchA, std::uint32_t b, const 
 
 } // namespace
 
-Answer<std::shared_ptr<const RunDifference>> runDifference(const Outcome& a, const Outcome& b)
+Answer<std::shared_ptr<const RunDifference>> runDifference(const Outcome& a, const Outcome& b, const Progress& progress)
 {
     const BufferSpec &outputA = a.bound->work.outputBuffer(), &outputB = b.bound->work.outputBuffer();
     if (outputA.shape != outputB.shape || outputA.type != outputB.type)
@@ -45,6 +45,7 @@ Answer<std::shared_ptr<const RunDifference>> runDifference(const Outcome& a, con
         QImage slice(int(found->extent.x), int(found->extent.y), QImage::Format_Indexed8);
         slice.setColorTable({qRgba(16, 18, 22, 205), qRgba(86, 140, 255, 120), qRgba(255, 107, 94, 235)});
         for (int y = 0; y < slice.height(); ++y) {
+            progress.throwIfCancelled();
             std::uint8_t* const row = slice.scanLine(y);
             for (int x = 0; x < slice.width(); ++x, ++element) {
                 const bool value = std::memcmp(valuesA + element * bytes, valuesB + element * bytes, bytes) != 0;

@@ -3,6 +3,7 @@
 
 #include "app/experiment/outcome.h"
 #include "kernels/model/answer.h"
+#include "kernels/model/progress.h"
 
 #include <QImage>
 
@@ -21,7 +22,9 @@ struct RunDifference {
     std::vector<QImage> slices;
 };
 
-/// Refused where the outputs are not of one type and size, or somebody does not know what was written.
-Answer<std::shared_ptr<const RunDifference>> runDifference(const Outcome& a, const Outcome& b);
+/// Refused where the outputs are not of one type and size, or somebody does not know what was written. Throws
+/// Cancelled.
+Answer<std::shared_ptr<const RunDifference>> runDifference(
+    const Outcome& a, const Outcome& b, const Progress& progress);
 
 } // namespace warpatlas::ui

@@ -69,10 +69,7 @@ private:
 
 } // namespace
 
-CardPictures::CardPictures(QObject* parent) : QObject(parent)
-{
-    connect(&m_job, &Job::ended, this, &CardPictures::start);
-}
+CardPictures::CardPictures(QObject* parent) : QObject(parent) { }
 
 QSize CardPictures::size()
 {
@@ -90,18 +87,11 @@ void CardPictures::want(std::vector<CardWish> wishes)
     if (std::exchange(m_dark, tokens().dark) != tokens().dark)
         m_pictures.clear();
     std::erase_if(wishes, [this](const CardWish& wish) { return m_pictures.contains(wish); });
-    m_wanted = std::move(wishes);
-    if (m_job.running())
-        m_job.cancel(); // start() follows
-    else
-        start();
-}
-
-void CardPictures::start()
-{
-    if (m_wanted.empty())
+    if (wishes.empty()) {
+        m_job.cancel();
         return;
-    m_job.start([this, wanted = std::exchange(m_wanted, {}), dark = m_dark](Progress& progress, const Job::Told& told) {
+    }
+    m_job.startNext([this, wanted = std::move(wishes), dark = m_dark](Progress& progress, const Job::Told& told) {
         CardPainter painter(dark);
         for (const CardWish& wish : wanted) {
             progress.throwIfCancelled();

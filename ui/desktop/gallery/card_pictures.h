@@ -31,10 +31,7 @@ signals:
     void made();
 
 private:
-    void start();
-
     std::map<CardWish, QImage> m_pictures; ///< null: could not be made
-    std::vector<CardWish> m_wanted;
     bool m_dark = true; ///< theme of the pictures
     Job m_job; ///< the last: it waits for work that tells of pictures
 };

@@ -52,6 +52,16 @@ void Job::start(Work work)
     m_watch.start();
 }
 
+void Job::startNext(Work work)
+{
+    if (!running()) {
+        start(std::move(work));
+        return;
+    }
+    cancel();
+    m_next = std::move(work);
+}
+
 void Job::look()
 {
     std::function<void()> newest;
@@ -69,10 +79,13 @@ void Job::end(const QString& refusal, bool cancelled)
     m_thread.join();
     m_watch.stop();
     emit ended(refusal, cancelled);
+    if (m_next && !running())
+        start(std::exchange(m_next, nullptr));
 }
 
 void Job::cancel()
 {
+    m_next = nullptr;
     if (running())
         m_progress->cancel();
 }

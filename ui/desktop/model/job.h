@@ -41,7 +41,9 @@ public:
     bool cancelling() const { return running() && m_progress->cancelRequested(); }
     /// Only while none is running.
     void start(Work work);
-    void cancel(); ///< ended() follows; what was told stays
+    /// At once, or where something runs as soon as that, which is cancelled, has ended; of several the last.
+    void startNext(Work work);
+    void cancel(); ///< ended() follows; what was told stays, and what was to be next is dropped
 
 signals:
     void progressed(double fraction); ///< some times a second
@@ -54,6 +56,7 @@ private:
 
     std::unique_ptr<Progress> m_progress;
     std::thread m_thread;
+    Work m_next; ///< null: none
     QTimer m_watch;
     std::mutex m_mutex; ///< guards the next
     std::function<void()> m_newest;

@@ -51,10 +51,6 @@ SameLineTable::SameLineTable(DesktopModel& model, QWidget* parent)
     body()->addWidget(m_note);
     hide();
     connect(&m_model, &DesktopModel::outcomeChanged, this, &SameLineTable::refresh);
-    connect(&m_job, &Job::ended, this, [this](const QString&, bool) {
-        if (m_of && m_of->trace != m_shown)
-            begin(); // another run came meanwhile
-    });
 }
 
 void SameLineTable::refresh()
@@ -69,18 +65,9 @@ void SameLineTable::refresh()
         return;
     }
     m_of = outcome;
-    if (m_of->trace == m_shown)
+    if (std::exchange(m_shown, m_of->trace) == m_of->trace)
         return;
-    if (m_job.running())
-        m_job.cancel();
-    else
-        begin();
-}
-
-void SameLineTable::begin()
-{
-    m_shown = m_of->trace;
-    m_job.start([this, of = m_of](Progress& progress, const Job::Told& told) {
+    m_job.startNext([this, of = m_of](Progress& progress, const Job::Told& told) {
         SameLine table = sameLine(of, *firstRefused(*of), progress);
         told([this, of, table = std::move(table)] {
             if (m_of && m_of->trace == of->trace)

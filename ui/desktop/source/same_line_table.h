@@ -23,7 +23,6 @@ signals:
 
 private:
     void refresh();
-    void begin();
     void show(const SameLine& table);
 
     DesktopModel& m_model;

@@ -133,15 +133,25 @@ void CanvasPair::tellWay()
 /// How many differ is said in the place of what A and B are, while they are marked.
 void CanvasPair::findDifference()
 {
-    const auto found = runDifference(*m_shownA, *m_shownB);
-    m_noDifference = found ? QString() : toQt(found.reason());
-    m_stage->setDifference(found ? found.value() : nullptr);
-    m_counts.clear();
-    if (found)
-        m_counts = said("compare.difference.counts",
-            "of {} elements {} have another value (red), and {} another thread (blue)",
-            grouped(found.value()->elements), grouped(found.value()->values), grouped(found.value()->threads));
+    m_stage->setDifference(nullptr);
+    m_noDifference.clear();
+    m_counts = said("compare.difference.sought", "is being found");
     tellWay();
+    m_difference.startNext([this, a = m_shownA, b = m_shownB](const Progress& progress, const Job::Told& told) {
+        const auto found = runDifference(*a, *b, progress);
+        told([this, a, b, found] {
+            if (m_shownA != a || m_shownB != b)
+                return;
+            m_noDifference = found ? QString() : toQt(found.reason());
+            m_stage->setDifference(found ? found.value() : nullptr);
+            m_counts.clear();
+            if (found)
+                m_counts = said("compare.difference.counts",
+                    "of {} elements {} have another value (red), and {} another thread (blue)",
+                    grouped(found.value()->elements), grouped(found.value()->values), grouped(found.value()->threads));
+            tellWay();
+        });
+    });
 }
 
 CanvasPair::~CanvasPair()
@@ -220,6 +230,7 @@ void CanvasPair::refresh()
         if (m_link)
             m_link->setOutcomes(nullptr, nullptr);
         m_shownA = m_shownB = nullptr;
+        m_difference.cancel();
         if (was && b) {
             m_canvas.setOutcome(b);
             m_canvas.fitToView();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/desktop/model/canvas_host.h"
+#include "ui/desktop/model/job.h"
 
 #include <array>
 #include <memory>
@@ -31,6 +32,7 @@ public:
     bool isShowingTwo() const { return m_two; }
     CanvasHost* canvasOfA() const { return m_canvasA; } ///< null until it is first needed
     ViewModel* viewOfA() const { return m_viewA.get(); } ///< likewise
+    const Job& differenceJob() const { return m_difference; }
     CompareStage& stage() const { return *m_stage; }
     void showAs(ComparedAs way);
 
@@ -61,6 +63,7 @@ private:
     OutcomePointer m_shownA; ///< unscaled
     OutcomePointer m_shownB; ///< likewise
     bool m_two = false;
+    Job m_difference; ///< goes over all elements
 };
 
 } // namespace warpatlas::ui

@@ -126,7 +126,7 @@ TEST_F(CompareWays, TheyBlinkUnlessMotionIsReduced)
 TEST_F(CompareWays, WhatDiffersIsCountedAndMarked)
 {
     compareBlocks();
-    const auto same = runDifference(*window->compare().kept(), outcome());
+    const auto same = runDifference(*window->compare().kept(), outcome(), Progress());
     ASSERT_TRUE(same);
     EXPECT_EQ(same.value()->values, 0U) << "another block computes the same";
     EXPECT_GT(same.value()->threads, 0U);
@@ -139,6 +139,7 @@ TEST_F(CompareWays, WhatDiffersIsCountedAndMarked)
             blue += expected;
         }
     EXPECT_EQ(same.value()->threads, blue);
+    ASSERT_TRUE(waitFor([&] { return !pair().differenceJob().running(); }));
     click("compare.as.difference");
     settle();
     EXPECT_TRUE(find("compare.marks")->isVisible());

@@ -94,6 +94,32 @@ TEST_F(JobTest, SaysWhyItDidNotEndWellAndWhetherItWasCancelled)
     EXPECT_FALSE(job.cancelling());
 }
 
+TEST_F(JobTest, CancelsWhatRunsForWhatIsNextAndOfSeveralDoesTheLast)
+{
+    Job job;
+    std::vector<int> done;
+    QSignalSpy ended(&job, &Job::ended);
+    const auto untilCancelled = [](Progress& progress, const Job::Told&) {
+        for (;;) {
+            progress.throwIfCancelled();
+            std::this_thread::yield();
+        }
+    };
+    job.startNext(untilCancelled);
+    for (const int number : {1, 2})
+        job.startNext(
+            [&done, number](Progress&, const Job::Told& told) { told([&done, number] { done.push_back(number); }); });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.size() == 2; }, patience));
+    EXPECT_TRUE(ended[0][1].toBool());
+    EXPECT_THAT(done, ElementsAre(2));
+    job.startNext(untilCancelled);
+    job.startNext([&done](Progress&, const Job::Told&) { done.push_back(3); });
+    job.cancel();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.size() == 3; }, patience));
+    EXPECT_FALSE(job.running());
+    EXPECT_THAT(done, ElementsAre(2)) << "cancelled for good";
+}
+
 TEST_F(JobTest, WaitsWhereItGoesAndDropsWhatWasTold)
 {
     bool over = false, heard = false;
