@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <map>
 
 namespace warpatlas {
@@ -67,14 +66,9 @@ std::vector<std::string> numbersOf(const Work& work, std::uint64_t value)
     std::vector<std::string> names;
     for (const Argument& argument : work.arguments)
         if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
-            withElementType(scalar->type, [&]<class T>(std::type_identity<T>) {
-                if constexpr (std::is_integral_v<T>) {
-                    T number{};
-                    std::memcpy(&number, scalar->bytes.data(), sizeof number);
-                    if (number >= T{} && std::uint64_t(number) == value)
-                        names.push_back(scalar->name);
-                }
-            });
+            if (const auto number = wholeNumber(scalar->type, scalar->bytes.data());
+                number && *number >= 0 && std::uint64_t(*number) == value)
+                names.push_back(scalar->name);
     return names;
 }
 

@@ -8,24 +8,11 @@
 #include "kernels/uses/size_use.h"
 
 #include <algorithm>
-#include <cstring>
 #include <set>
 #include <variant>
 
 namespace warpatlas {
 namespace {
-
-std::optional<std::int64_t> wholeNumber(ElementType type, const std::byte* bytes)
-{
-    return withElementType(type, [&]<class T>(std::type_identity<T>) -> std::optional<std::int64_t> {
-        if constexpr (std::is_integral_v<T>) {
-            T number{};
-            std::memcpy(&number, bytes, sizeof number);
-            return static_cast<std::int64_t>(number);
-        }
-        return std::nullopt;
-    });
-}
 
 /// A number that a guard may compare with: a parameter, or a field of a structure.
 struct GivenNumber {

@@ -4,6 +4,8 @@
 #include "kernels/model/element_type.h"
 #include "kernels/model/half.h"
 
+#include <cstring>
+#include <optional>
 #include <type_traits>
 
 namespace warpatlas {
@@ -40,6 +42,20 @@ template <class Use> decltype(auto) withElementType(ElementType type, Use&& use)
         break;
     }
     return use(std::type_identity<double>());
+}
+
+/// Reads the whole number that a value is, little endian; empty where the type is real. Above 2^63 - 1 it is the
+/// negative number of the same bits.
+inline std::optional<std::int64_t> wholeNumber(ElementType type, const std::byte* value)
+{
+    return withElementType(type, [&]<class T>(std::type_identity<T>) -> std::optional<std::int64_t> {
+        if constexpr (std::is_integral_v<T>) {
+            T number{};
+            std::memcpy(&number, value, sizeof number);
+            return static_cast<std::int64_t>(number);
+        }
+        return std::nullopt;
+    });
 }
 
 } // namespace warpatlas
