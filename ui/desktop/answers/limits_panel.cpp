@@ -13,23 +13,34 @@
 namespace warpatlas::ui {
 
 LimitsPanel::LimitsPanel(DesktopModel& model, ViewModel& view, QWidget* parent)
-    : Section({"panel.limits", "Limits"}, parent), m_model(model), m_view(view), m_empty(makeLabel({}, "soft"))
+    : Section({"panel.limits", "Limits"}, parent),
+      m_model(model),
+      m_view(view),
+      m_empty(makeLabel(said("panel.limits.none", "Follows the run."), "soft"))
 {
     setObjectName("limits");
     body()->addWidget(m_empty);
     body()->addStretch();
     connect(&m_model, &DesktopModel::outcomeChanged, this, &LimitsPanel::refresh);
+}
+
+void LimitsPanel::showEvent(QShowEvent* event)
+{
+    Section::showEvent(event);
     refresh();
 }
 
+/// A page that nobody sees is made when it is seen.
 void LimitsPanel::refresh()
 {
+    const OutcomePointer& outcome = m_model.outcome();
+    if (!isVisible() || m_shown == outcome)
+        return;
+    m_shown = outcome;
     delete m_chain;
     m_chain = nullptr;
-    const OutcomePointer& outcome = m_model.outcome();
     const std::vector<LimitLink> chain = outcome ? limitChain(*outcome) : std::vector<LimitLink>();
     m_empty->setVisible(chain.empty());
-    m_empty->setText(said("panel.limits.none", "Follows the run."));
     if (chain.empty())
         return;
     m_chain = new QWidget;

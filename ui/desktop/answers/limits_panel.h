@@ -2,6 +2,7 @@
 /// won without it, and how near that is to what the GPU can do.
 #pragma once
 
+#include "app/experiment/outcome.h"
 #include "ui/desktop/look/section.h"
 
 class QHBoxLayout;
@@ -19,11 +20,15 @@ public:
 signals:
     void pageWanted(const QString& name); ///< that shows a link in full
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void refresh();
 
     DesktopModel& m_model;
     ViewModel& m_view;
+    OutcomePointer m_shown; ///< that the chain is of
     QWidget* m_chain = nullptr;
     QLabel* m_empty;
 };
