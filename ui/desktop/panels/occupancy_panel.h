@@ -2,36 +2,31 @@
 /// sizes, the four limits and the one that limits; and what it would be with other values.
 #pragma once
 
-#include "ui/desktop/look/section.h"
+#include "app/experiment/outcome.h"
+#include "ui/desktop/answers/result_page.h"
 
 namespace warpatlas::ui {
 
-class ChartWidget;
-class DesktopModel;
 class OccupancyWhatIf;
 
-class OccupancyPanel : public Section {
+class OccupancyPanel : public ResultPage {
     Q_OBJECT
 public:
     explicit OccupancyPanel(DesktopModel& model, QWidget* parent = nullptr);
 
 private:
+    void press() override { } ///< it follows the run
+    void finish(const QString&, bool) override { }
+    void refreshControls() override { refreshButton({}, {}); }
     void refresh();
     void refreshCurves();
+    /// What is resident, its limits, and where the registers come from; empty: it is not known.
+    std::optional<Result> result() const;
 
-    DesktopModel& m_model;
-    ChartWidget* m_chart;
-    QLabel* m_gpu; ///< the one that is chosen beside the device
     QLabel* m_percent;
-    QLabel* m_resident;
-    QLabel* m_achieved;
-    QLabel* m_limits[4];
-    QLabel* m_values[4];
-    QLabel* m_asked; ///< what it would be
-    QLabel* m_best;
+    QLabel* m_facts;
     OccupancyWhatIf* m_whatIf;
-    QLabel* m_source;
-    QLabel* m_caution;
+    QLabel* m_asked; ///< what it would be
 };
 
 } // namespace warpatlas::ui

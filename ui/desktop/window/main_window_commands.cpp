@@ -172,9 +172,7 @@ void MainWindow::connectLayout()
         m_actions->foldRight->setChecked(!m_keeper->isFolded(Side::Right));
         m_actions->drawer->setChecked(m_docks.drawer->isOpen());
     };
-    for (ResultMenu* saves :
-        {&m_docks.roofline->saves(), &m_docks.flow->saves(), &m_docks.fairness->saves(), &m_docks.sweep->saves(),
-            &m_docks.timesPanel->saves(), &m_docks.compare->saves(), &m_docks.program->saves()}) {
+    for (ResultMenu* saves : findChildren<ResultMenu*>()) {
         saves->dialogFolder = [this] { return dialogFolder(); };
         saves->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
         connect(saves, &ResultMenu::told, m_message, &MessageBar::sayBriefly);

@@ -74,13 +74,13 @@ TEST_F(OccupancyPageTest, SaysWhatItWouldBe)
     const auto plots = [&] { return dynamic_cast<const OccupancyChart&>(*chart->chart()).plots(); };
     ASSERT_TRUE(chart->chart());
     EXPECT_FALSE(plots()[0].asked);
-    EXPECT_FALSE(find("occupancyAsked")->isVisible());
-    EXPECT_TRUE(qobject_cast<QLabel*>(find("occupancyBest"))->text().contains("with blocks of"));
+    EXPECT_FALSE(find("occupancy.asked")->isVisible());
+    EXPECT_TRUE(qobject_cast<QLabel*>(find("occupancy.sentence"))->text().contains("with blocks of"));
     auto* registers = qobject_cast<QSlider*>(find("whatIf.registers"));
     registers->setFocus();
     QTest::keyClick(registers, Qt::Key_End);
-    EXPECT_TRUE(find("occupancyAsked")->isVisible());
-    EXPECT_TRUE(qobject_cast<QLabel*>(find("occupancyAsked"))->text().contains("registers"));
+    EXPECT_TRUE(find("occupancy.asked")->isVisible());
+    EXPECT_TRUE(qobject_cast<QLabel*>(find("occupancy.asked"))->text().contains("registers"));
     ASSERT_TRUE(plots()[0].asked);
     EXPECT_LT(plots()[0].asked->fraction, plots()[0].present.fraction);
 }
