@@ -1,168 +1,162 @@
 #include "app/compare/compare_table.h"
 
 #include "app/compare/compare_words.h"
-#include "app/report/report_words.h"
-#include "app/result/text_table.h"
-#include "app/words/say.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <utility>
 
 namespace warpatlas {
-
 namespace {
 
-constexpr std::size_t nameWidth = 26, valueWidth = 18;
-constexpr const char* asciiTimes = "x"; ///< as the other tables have it
-
-/// A text in so many columns, and a blank behind it where it is longer.
-std::string inColumns(const std::string& text, std::size_t columns)
+/// All digits: a spreadsheet may go on with it.
+std::string allDigits(double value)
 {
-    const std::size_t has = TextTable::columns(text);
-    return text + std::string(has < columns ? columns - has : 1, ' ');
+    return fmt::format("{}", value);
 }
 
-std::string toTheRight(const std::string& text, std::size_t columns)
+std::string nameOfCondition(const ConditionDifference& difference)
 {
-    const std::size_t has = TextTable::columns(text);
-    return std::string(has < columns ? columns - has : 1, ' ') + text;
+    return std::string(nameOf(difference.what)) + (difference.name.empty() ? "" : " " + difference.name);
 }
 
-std::string orDash(const std::string& text)
-{
-    return text.empty() ? "-" : text;
-}
+/// What both kinds of comparison have in a line, behind what it is of.
+struct ComparedCells {
+    std::string a{}, b{}, aLow{}, aHigh{}, bLow{}, bHigh{}, ratio{}, ratioLow{}, ratioHigh{}, verdict{}, provenance{};
 
-void addLine(
-    TextTable& table, const std::string& name, const std::string& a, const std::string& b, const std::string& more = {})
-{
-    std::string line = inColumns("  " + name, nameWidth) + toTheRight(orDash(a), valueWidth)
-        + toTheRight(orDash(b), valueWidth) + (more.empty() ? "" : "   " + more);
-    line.erase(line.find_last_not_of(' ') + 1);
-    table.line(line);
-}
-
-void addHead(TextTable& table, const std::string& name, const std::string& more)
-{
-    table.gap();
-    table.line(inColumns(name, nameWidth) + toTheRight("A", valueWidth) + toTheRight("B", valueWidth) + "   " + more);
-}
-
-void addConditions(TextTable& table, const RunComparison& comparison)
-{
-    for (const ConditionDifference& difference : comparison.conditions)
-        table.row(&difference == comparison.conditions.data() ? say("compare.label.differs", "Differs") : "",
-            say("compare.differs_in", "{}: {} in A, {} in B", titleOf(difference), valueInWords(difference, false),
-                valueInWords(difference, true)));
-    if (comparison.conditions.empty())
-        table.row(
-            say("compare.label.differs", "Differs"), say("compare.no_condition", "nothing that was set or given"));
-}
-
-void addTimes(TextTable& table, const RunComparison& comparison)
-{
-    if (comparison.times.empty())
-        return;
-    const bool anyRatio =
-        std::ranges::any_of(comparison.times, [](const TimeRow& row) { return row.ratio.has_value(); });
-    addHead(table, say("compare.head.times", "Times"),
-        anyRatio ? say("compare.head.ratio", "B against A, 95 % interval")
-                 : say("compare.head.against", "B against A"));
-    std::string group;
-    for (const TimeRow& row : comparison.times) {
-        if (row.isOfOtherRuns())
-            continue;
-        if (const std::string source = provenanceInWords(row); source != group) {
-            constexpr std::size_t mostColumns = 100;
-            if (TextTable::columns(source) < mostColumns)
-                table.line(" " + source);
-            else
-                table.row("", source); // in several lines
-            group = source;
-        }
-        addLine(table, labelOf(row.what), timeInWords(row.a), timeInWords(row.b),
-            row.ratio ? fmt::format("{} ({})", verdictInWords(*row.ratio, asciiTimes), intervalInWords(*row.ratio))
-                : row.bands ? verdictInWords(*row.bands)
-                            : "");
+    void setTimes(const TimeResult* timeA, const TimeResult* timeB)
+    {
+        const auto set = [&](const TimeResult* time, std::string& value, std::string& low, std::string& high) {
+            if (!time)
+                return;
+            value = allDigits(time->medianMs);
+            low = allDigits(time->ciLowMs);
+            high = allDigits(time->ciHighMs);
+            if (const std::string source(nameOf(time->provenance)); provenance != source)
+                provenance += (provenance.empty() ? "" : "; ") + source;
+        };
+        set(timeA, a, aLow, aHigh);
+        set(timeB, b, bLow, bHigh);
     }
-}
-
-/// What is said of times that were recorded of other runs, which is too long for a column.
-void addLeftOut(TextTable& table, const RunComparison& comparison)
-{
-    for (const std::string& words : leftOutInWords(comparison))
-        table.row("", words, nameOf(Provenance::Recorded));
-}
-
-void addCounters(TextTable& table, const RunComparison& comparison)
-{
-    if (comparison.counters.empty()) {
-        if (comparison.a.countedInPart || comparison.b.countedInPart)
-            table.row(say("compare.label.counters", "Counters"),
-                say("compare.counted_in_part", "not compared: some blocks were not simulated"));
-        return;
+    void setRatio(const TimeRatio& is)
+    {
+        ratio = allDigits(is.factor);
+        ratioLow = allDigits(is.low);
+        ratioHigh = allDigits(is.high);
+        verdict = nameOf(is.verdict);
     }
-    addHead(table, say("compare.head.counters", "Counters, simulated"), say("compare.head.by", "B / A"));
-    for (const CounterRow& row : comparison.counters)
-        addLine(table, titleOf(*row.counter), row.a ? valueInWords(*row.counter, *row.a) : "",
-            row.b ? valueInWords(*row.counter, *row.b) : "", ratioInWords(row, asciiTimes));
-}
-
-/// A fact of each side, in full: it is too long for a column.
-void addFact(
-    TextTable& table, const std::string& label, const std::string& a, const std::string& b, std::string_view provenance)
-{
-    if (a.empty() && b.empty())
-        return;
-    if (a == b) {
-        table.row(label, say("compare.both", "both: {}", a), provenance);
-        return;
+    void setCounters(const std::optional<double>& valueA, const std::optional<double>& valueB, Provenance from)
+    {
+        a = valueA ? allDigits(*valueA) : "";
+        b = valueB ? allDigits(*valueB) : "";
+        provenance = nameOf(from);
     }
-    table.row(label, "A: " + orDash(a), provenance);
-    table.row("", "B: " + orDash(b));
-}
+};
 
-std::string_view provenanceOfCoverage(const RunComparison& comparison)
-{
-    const auto& coverage = comparison.a.coverage ? comparison.a.coverage : comparison.b.coverage;
-    return coverage ? nameOf(coverage->provenance) : std::string_view();
-}
+class ComparedTable {
+public:
+    /// `axes`: columns behind what a line is of; `more`: columns at its end.
+    explicit ComparedTable(const std::vector<std::string>& axes, std::initializer_list<const char*> more = {})
+    {
+        const auto add = [this](const std::string& key) { m_table.columns.push_back({key}); };
+        add("kind");
+        add("what");
+        for (const std::string& axis : axes)
+            add(axis);
+        for (const char* key : {"a", "b", "a_low", "a_high", "b_low", "b_high", "ratio", "ratio_low", "ratio_high",
+                 "verdict", "provenance"})
+            add(key);
+        for (const char* key : more)
+            add(key);
+    }
 
-void addProblems(TextTable& table, const RunComparison& comparison)
-{
-    for (const ProblemRow& row : comparison.problems)
-        table.row(row.ofB ? say("compare.only_b", "Only in B") : say("compare.only_a", "Only in A"),
-            problemInWords(row.problem));
-    if (comparison.commonProblems > 0)
-        table.row(say("compare.in_both", "In both"),
-            say("compare.common_problems", "{} of the same problems or remarks", comparison.commonProblems));
-}
+    void add(const char* kind, std::string_view what, const ComparedCells& cells,
+        const std::vector<std::string>& axes = {}, const std::vector<std::string>& more = {})
+    {
+        std::vector<Cell> row{kind, what};
+        row.insert(row.end(), axes.begin(), axes.end());
+        for (const std::string* cell : {&cells.a, &cells.b, &cells.aLow, &cells.aHigh, &cells.bLow, &cells.bHigh,
+                 &cells.ratio, &cells.ratioLow, &cells.ratioHigh, &cells.verdict, &cells.provenance})
+            row.emplace_back(*cell);
+        row.insert(row.end(), more.begin(), more.end());
+        row.resize(m_table.columns.size());
+        m_table.rows.push_back(std::move(row));
+    }
+
+    void addConditions(const std::vector<ConditionDifference>& conditions, std::size_t axes)
+    {
+        for (const ConditionDifference& difference : conditions)
+            add("condition", nameOfCondition(difference), {.a = difference.a, .b = difference.b},
+                std::vector<std::string>(axes));
+    }
+
+    Table take() { return std::move(m_table); }
+
+private:
+    Table m_table;
+};
 
 } // namespace
 
-std::string toTable(const RunComparison& comparison)
+Table compareTable(const RunComparison& comparison)
 {
-    const ComparedRun &a = comparison.a, &b = comparison.b;
-    TextTable table;
-    for (const auto& [letter, run] : {std::pair{"A", &a}, std::pair{"B", &b}})
-        table.row(letter, namedSideInWords(*run), nameOf(run->deviceProvenance));
-    addConditions(table, comparison);
-    bool first = true;
-    for (const std::string& finding : findings(comparison)) {
-        table.row(first ? say("sweep.found", "Found") : "", finding);
-        first = false;
+    ComparedTable table({}, {"a_recorded_at", "b_recorded_at"});
+    table.addConditions(comparison.conditions, 0);
+    for (const TimeRow& row : comparison.times) {
+        ComparedCells cells;
+        cells.setTimes(row.a ? &row.a->time : nullptr, row.b ? &row.b->time : nullptr);
+        if (row.ratio)
+            cells.setRatio(*row.ratio);
+        if (row.bands)
+            cells.verdict = nameOf(*row.bands);
+        table.add("time_ms", nameOf(row.what), cells, {},
+            {row.a ? otherRunInWords(*row.a) : "", row.b ? otherRunInWords(*row.b) : ""});
     }
-    addTimes(table, comparison);
-    addLeftOut(table, comparison);
-    addCounters(table, comparison);
-    table.gap();
-    addFact(table, say("report.coverage", "Coverage"), coverageInWords(a), coverageInWords(b),
-        provenanceOfCoverage(comparison));
-    addFact(table, say("report.check", "Check"), checkInWords(a), checkInWords(b), {});
-    addFact(table, say("report.occupancy", "Occupancy"), occupancyInWords(a), occupancyInWords(b),
-        nameOf(Provenance::Theoretical));
-    addProblems(table, comparison);
+    for (const CounterRow& row : comparison.counters) {
+        ComparedCells cells;
+        cells.setCounters(row.a, row.b, Provenance::Simulated);
+        if (const auto ratio = row.ratio())
+            cells.ratio = allDigits(*ratio);
+        table.add("counter", row.counter->key, cells);
+    }
+    return table.take();
+}
+
+Table compareTable(const SweepComparison& comparison)
+{
+    const Sweep &a = comparison.a.sweep, &b = comparison.b.sweep;
+    std::vector<std::string> axes;
+    for (const SweepAxis& axis : a.axes)
+        axes.push_back(nameOf(axis));
+    ComparedTable table(axes);
+    table.addConditions(comparison.conditions, axes.size());
+    const auto addAlone = [&](const char* kind, const Sweep& sweep, const std::vector<std::size_t>& points) {
+        for (const std::size_t point : points)
+            table.add(kind, "", {}, sweep.valuesAt(point));
+    };
+    addAlone("only_a", a, comparison.onlyA);
+    addAlone("only_b", b, comparison.onlyB);
+    addAlone("wrong_only_a", a, comparison.wrongOnlyA);
+    addAlone("wrong_only_b", b, comparison.wrongOnlyB);
+    addAlone("wrong_in_both", a, comparison.wrongInBoth);
+    for (const SweepTimes& times : comparison.times)
+        for (const SweepTimes::Point& point : times.points) {
+            ComparedCells cells;
+            cells.setTimes(findTime(comparison.a.points[point.a].times, times.what),
+                findTime(comparison.b.points[point.b].times, times.what));
+            cells.setRatio(point.ratio);
+            table.add("time_ms", nameOf(times.what), cells, a.valuesAt(point.a));
+        }
+    for (const SweepBands& band : comparison.bands) {
+        ComparedCells cells;
+        const TimeResult& time = *comparison.a.points[band.a].predicted;
+        cells.setTimes(&time, &*comparison.b.points[band.b].predicted);
+        cells.verdict = nameOf(band.order);
+        table.add("time_ms", nameOf(time.what), cells, a.valuesAt(band.a));
+    }
+    for (const SweepCounterRow& row : comparison.counters) {
+        ComparedCells cells;
+        cells.setCounters(row.valueA, row.valueB, provenanceOf(row.counter));
+        table.add("counter", keyOf(row.counter), cells, a.valuesAt(row.a));
+    }
     return table.take();
 }
 

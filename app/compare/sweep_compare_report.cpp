@@ -1,12 +1,14 @@
 #include "app/compare/sweep_compare_report.h"
 
 #include "app/compare/compare_json.h"
+#include "app/compare/compare_result.h"
+#include "app/compare/compare_table.h"
 #include "app/compare/compare_words.h"
 #include "app/report/report_words.h"
-#include "app/result/text_table.h"
 #include "app/sweep/sweep_words.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
+#include "app/words/sentence.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -58,12 +60,12 @@ std::string countersInWords(const SweepComparison& comparison)
         comparison.otherCounters);
 }
 
-void addSweepTimes(TextTable& table, const SweepComparison& comparison, const SweepTimes& times)
+void addSweepTimes(Paragraph& rows, const SweepComparison& comparison, const SweepTimes& times)
 {
-    table.row(&times == comparison.times.data() ? say("compare.head.times", "Times") : "",
+    rows.push_back({&times == comparison.times.data() ? say("compare.head.times", "Times") : "",
         labelOf(times.what) + ": " + countsInWords(times)
             + (times.otherDevice ? say("compare.other_devices", "; on two devices") : ""),
-        nameOf(Provenance::Measured));
+        Provenance::Measured});
     std::size_t listed = 0, others = 0;
     for (const SweepTimes::Point& point : times.points) {
         if (point.ratio.verdict == RatioVerdict::Same)
@@ -71,49 +73,51 @@ void addSweepTimes(TextTable& table, const SweepComparison& comparison, const Sw
         if (++others > mostListed)
             continue;
         ++listed;
-        table.row("",
+        rows.push_back({"",
             fmt::format("  {}: {} ({})", placeInWords(comparison.a.sweep, point.a), verdictInWords(point.ratio, "x"),
-                intervalInWords(point.ratio)));
+                intervalInWords(point.ratio))});
     }
     if (others > listed)
-        table.row("", say("compare.further", "{} further points are not the same; --json has them", others - listed));
+        rows.push_back(
+            {"", say("compare.further", "{} further points are not the same; --json has them", others - listed)});
 }
 
-void addDifferences(TextTable& table, const SweepComparison& comparison)
+void addDifferences(Paragraph& rows, const SweepComparison& comparison)
 {
     const std::vector<std::string> differences = differencesInWords(comparison);
     for (const std::string& difference : differences)
-        table.row(&difference == differences.data() ? say("compare.label.differs", "Differs") : "", difference);
+        rows.push_back({&difference == differences.data() ? say("compare.label.differs", "Differs") : "", difference});
     if (comparison.conditions.empty())
-        table.row(
-            say("compare.label.differs", "Differs"), say("compare.no_condition", "nothing that was set or given"));
+        rows.push_back(
+            {say("compare.label.differs", "Differs"), say("compare.no_condition", "nothing that was set or given")});
 }
 
-void addBands(TextTable& table, const SweepComparison& comparison)
+void addBands(Paragraph& rows, const SweepComparison& comparison)
 {
     if (comparison.bands.empty())
         return;
-    table.row(comparison.times.empty() ? say("compare.head.times", "Times") : "", bandsInWords(comparison),
-        nameOf(Provenance::Modelled));
+    rows.push_back({comparison.times.empty() ? say("compare.head.times", "Times") : "", bandsInWords(comparison),
+        Provenance::Modelled});
     std::size_t listed = 0;
     for (const SweepBands& band : comparison.bands) {
         if (band.order == BandOrder::Overlap || listed == mostListed)
             continue;
         ++listed;
         const auto words = [](const TimeResult& time) { return millisecondsBetween(time.ciLowMs, time.ciHighMs); };
-        table.row("",
+        rows.push_back({"",
             say("compare.sweep_band", "  {}: {} in A, {} in B", placeInWords(comparison.a.sweep, band.a),
-                words(*comparison.a.points[band.a].predicted), words(*comparison.b.points[band.b].predicted)));
+                words(*comparison.a.points[band.a].predicted), words(*comparison.b.points[band.b].predicted))});
     }
     if (const std::size_t apart = comparison.bands.size() - comparison.count(BandOrder::Overlap); apart > listed)
-        table.row("", say("compare.further", "{} further points are not the same; --json has them", apart - listed));
+        rows.push_back(
+            {"", say("compare.further", "{} further points are not the same; --json has them", apart - listed)});
 }
 
-void addCounters(TextTable& table, const SweepComparison& comparison)
+void addCounters(Paragraph& rows, const SweepComparison& comparison)
 {
     if (comparison.sameCounters + comparison.otherCounters == 0)
         return;
-    table.row(say("compare.label.counters", "Counters"), countersInWords(comparison), nameOf(Provenance::Simulated));
+    rows.push_back({say("compare.label.counters", "Counters"), countersInWords(comparison), Provenance::Simulated});
     for (std::size_t i = 0; i < std::min(comparison.counters.size(), mostListed); ++i) {
         const SweepCounterRow& row = comparison.counters[i];
         const auto words = [&](const std::optional<double>& value) {
@@ -121,14 +125,14 @@ void addCounters(TextTable& table, const SweepComparison& comparison)
                 : isFraction(row.counter) ? percent(*value)
                                           : threeDigits(*value);
         };
-        table.row("",
+        rows.push_back({"",
             say("compare.sweep_counter", "  {}, {}: {} in A, {} in B", placeInWords(comparison.a.sweep, row.a),
-                titleOf(row.counter), words(row.valueA), words(row.valueB)));
+                titleOf(row.counter), words(row.valueA), words(row.valueB))});
     }
     if (comparison.counters.size() > mostListed)
-        table.row("",
+        rows.push_back({"",
             say("compare.further_counters", "{} further counters are not the same; --csv has them",
-                comparison.counters.size() - mostListed));
+                comparison.counters.size() - mostListed)});
 }
 
 Json listOfPoints(const Sweep& sweep, const std::vector<std::size_t>& points,
@@ -182,33 +186,45 @@ std::vector<std::string> differencesInWords(const SweepComparison& comparison)
     return words;
 }
 
-std::string toTable(const SweepComparison& comparison)
+Result resultOf(const SweepComparison& comparison)
 {
-    TextTable table;
-    table.row("A", say("compare.side", "{}: {}", comparison.nameA, conditionsInWords(comparison.a)));
-    table.row("B", say("compare.side", "{}: {}", comparison.nameB, conditionsInWords(comparison.b)));
-    addDifferences(table, comparison);
-    table.row(say("compare.label.points", "Points"), say("compare.points", "{} in both", comparison.common.size()));
+    Result result;
+    result.title = say("compare.sweeps.title", "A: {}, B: {}", comparison.nameA, comparison.nameB);
+    // A caption names all conditions; a picture without one still says what the two differ in.
+    std::vector<std::string> sentences = findings(comparison);
+    for (std::string& difference : differencesInWords(comparison))
+        sentences.push_back(std::move(difference));
+    result.sentence = asSentences(sentences);
+    result.conditions = say(
+        "figure.sweeps.conditions", "A: {}; B: {}", conditionsInWords(comparison.a), conditionsInWords(comparison.b));
+    result.table = compareTable(comparison);
+    Paragraph& rows = result.found;
+    rows.push_back({"A", say("compare.side", "{}: {}", comparison.nameA, conditionsInWords(comparison.a))});
+    rows.push_back({"B", say("compare.side", "{}: {}", comparison.nameB, conditionsInWords(comparison.b))});
+    addDifferences(rows, comparison);
+    rows.push_back(
+        {say("compare.label.points", "Points"), say("compare.points", "{} in both", comparison.common.size())});
     if (!comparison.onlyA.empty())
-        table.row(say("compare.only_a", "Only in A"),
+        rows.push_back({say("compare.only_a", "Only in A"),
             listedPoints(comparison.a, comparison.onlyA)
-                + reasonInWords(comparison.reasonInB(comparison.onlyA.front())));
+                + reasonInWords(comparison.reasonInB(comparison.onlyA.front()))});
     if (!comparison.onlyB.empty())
-        table.row(say("compare.only_b", "Only in B"),
+        rows.push_back({say("compare.only_b", "Only in B"),
             listedPoints(comparison.b, comparison.onlyB)
-                + reasonInWords(comparison.reasonInA(comparison.onlyB.front())));
+                + reasonInWords(comparison.reasonInA(comparison.onlyB.front()))});
     if (!comparison.wrongOnlyA.empty())
-        table.row(say("compare.wrong_a", "Wrong in A"), listedPoints(comparison.a, comparison.wrongOnlyA));
+        rows.push_back({say("compare.wrong_a", "Wrong in A"), listedPoints(comparison.a, comparison.wrongOnlyA)});
     if (!comparison.wrongOnlyB.empty())
-        table.row(say("compare.wrong_b", "Wrong in B"), listedPoints(comparison.b, comparison.wrongOnlyB));
+        rows.push_back({say("compare.wrong_b", "Wrong in B"), listedPoints(comparison.b, comparison.wrongOnlyB)});
     if (!comparison.wrongInBoth.empty())
-        table.row(say("compare.wrong_both", "Wrong in both"), listedPoints(comparison.a, comparison.wrongInBoth));
-    table.gap();
+        rows.push_back(
+            {say("compare.wrong_both", "Wrong in both"), listedPoints(comparison.a, comparison.wrongInBoth)});
+    Paragraph& numbers = result.paragraphs.emplace_back();
     for (const SweepTimes& times : comparison.times)
-        addSweepTimes(table, comparison, times);
-    addBands(table, comparison);
-    addCounters(table, comparison);
-    return table.take();
+        addSweepTimes(numbers, comparison, times);
+    addBands(numbers, comparison);
+    addCounters(numbers, comparison);
+    return result;
 }
 
 Json toReport(const SweepComparison& comparison)

@@ -1,4 +1,4 @@
-/// Two sweeps side by side as text for a terminal, and as JSON.
+/// Two sweeps side by side in words, and as JSON.
 ///
 /// ```
 /// { "schema": 1, "a": {"name": "a.json", "dates": [...]}, "b": {...}, "points": n, "only_a": n, "only_b": n,
@@ -27,7 +27,6 @@ namespace warpatlas {
 std::vector<std::string> findings(const SweepComparison& comparison);
 /// "variant: naive in A, tiled in B": what was set or given for one and not so for the other.
 std::vector<std::string> differencesInWords(const SweepComparison& comparison);
-std::string toTable(const SweepComparison& comparison);
 nlohmann::ordered_json toReport(const SweepComparison& comparison);
 
 } // namespace warpatlas

@@ -46,10 +46,13 @@ std::string textOf(const Result& result)
     addProblemRows(text, result.problems, true);
     addParagraph(text, result.found);
     bool gap = !(result.ownFaults.empty() && result.problems.empty() && result.found.empty());
+    const Table* above = nullptr;
     for (const Table& table : tablesOf(result)) {
-        if (std::exchange(gap, true))
+        const bool head = !above || !sameHead(*above, table);
+        if (std::exchange(gap, true) && head)
             text.gap();
-        addTable(text, table);
+        addTable(text, table, head);
+        above = &table;
     }
     for (const Paragraph& paragraph : result.paragraphs) {
         if (std::exchange(gap, true))

@@ -24,11 +24,6 @@ struct CsvText {
     std::string operator()(const Quantity& is) const { return sixDigitsOf(is.value); }
 };
 
-std::string wordsOfCell(const Cell& cell)
-{
-    return cell.words ? *cell.words : std::visit(CsvText(), cell.value);
-}
-
 /// Blanks to the width of a column, counted in letters.
 std::string padded(const std::string& words, int width)
 {
@@ -55,6 +50,16 @@ std::string inMarkdown(std::string words)
 }
 
 } // namespace
+
+std::string wordsOf(const Cell& cell)
+{
+    return cell.words ? *cell.words : std::visit(CsvText(), cell.value);
+}
+
+bool sameHead(const Table& one, const Table& other)
+{
+    return std::ranges::equal(one.columns, other.columns, {}, &TableColumn::title, &TableColumn::title);
+}
 
 bool Table::isForPeople() const
 {
@@ -108,22 +113,28 @@ std::string markdownOf(const Table& table)
         body += '|';
         for (std::size_t i = 0; i < row.size(); ++i)
             if (table.columns[i].width != 0)
-                body += ' ' + inMarkdown(wordsOfCell(row[i])) + " |";
+                body += ' ' + inMarkdown(wordsOf(row[i])) + " |";
         body += '\n';
     }
-    return head + '\n' + rule + '\n' + body;
+    return (table.title.empty() ? "" : table.title + ":\n\n") + head + '\n' + rule + '\n' + body;
 }
 
-void addTable(TextTable& text, const Table& table)
+void addTable(TextTable& text, const Table& table, bool head)
 {
+    constexpr std::size_t mostLetters = 99;
     std::vector<std::string> words;
     for (const TableColumn& column : table.columns)
         words.push_back(column.title);
-    text.line(lineOfTable(table, words));
+    if (head)
+        text.line(lineOfTable(table, words));
+    if (TextTable::columns(table.title) > mostLetters)
+        text.row("", table.title); // in several lines
+    else if (!table.title.empty())
+        text.line(' ' + table.title);
     for (const std::vector<Cell>& row : table.rows) {
         words.clear();
         for (const Cell& cell : row)
-            words.push_back(wordsOfCell(cell));
+            words.push_back(wordsOf(cell));
         text.line(lineOfTable(table, words));
     }
 }

@@ -16,6 +16,8 @@ namespace warpatlas {
 
 /// A value for programs, and the words for people; words alone, or a value that is its own words.
 struct Cell {
+    enum class Tone : std::uint8_t { Plain, Good, Bad };
+
     Cell() = default;
     Cell(bool is) : value(is) { }
     Cell(std::integral auto is) : value(std::int64_t(is)) { }
@@ -28,6 +30,7 @@ struct Cell {
 
     std::variant<std::monostate, bool, std::int64_t, double, std::string, Quantity> value;
     std::optional<std::string> words; ///< empty: as CSV has it
+    Tone tone = Tone::Plain; ///< of the words
 };
 
 struct TableColumn {
@@ -44,15 +47,21 @@ struct TableColumn {
 struct Table {
     std::vector<TableColumn> columns;
     std::vector<std::vector<Cell>> rows; ///< as many cells as columns
+    std::string title{}; ///< what its rows have in common: "measured", "9 more are the same"; may be empty
+    bool folded = false; ///< a window shows its title alone, until somebody asks for the rows
 
     bool isForPeople() const; ///< a column of it is
 };
+
+std::string wordsOf(const Cell& cell); ///< what people read
 
 /// RFC 4180: a header, lines that end in CR LF; numbers with six digits; UTF-8.
 std::string csvOf(const Table& table);
 /// What people read of it, as a table of GitHub's Markdown; numbers at the right.
 std::string markdownOf(const Table& table);
-/// The same in columns.
-void addTable(TextTable& text, const Table& table);
+/// The same in columns. `head`: with the titles of its columns.
+void addTable(TextTable& text, const Table& table, bool head = true);
+/// Says whether a table's columns are titled as those of the one above it: they need no titles again.
+bool sameHead(const Table& one, const Table& other);
 
 } // namespace warpatlas

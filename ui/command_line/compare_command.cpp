@@ -1,8 +1,7 @@
 #include "ui/command_line/compare_command.h"
 
-#include "app/compare/compare_csv.h"
 #include "app/compare/compare_json.h"
-#include "app/compare/compare_table.h"
+#include "app/compare/compare_result.h"
 #include "app/compare/compare_words.h"
 #include "app/compare/sweep_compare_report.h"
 #include "app/dataset/file_bytes.h"
@@ -19,8 +18,8 @@
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/run_command.h"
-#include "ui/desktop/charts/compare_figure.h"
-#include "ui/desktop/compare/sweep_pair_figure.h"
+#include "ui/desktop/charts/compare_chart.h"
+#include "ui/desktop/compare/sweep_pair_chart.h"
 #include "ui/pictures/pair_picture.h"
 #include "ui/pictures/png_file.h"
 #include "ui/terminal/output.h"
@@ -73,14 +72,7 @@ CLI::App* CompareCommand::addTo(CLI::App& program)
         ->type_name("DEVICE")
         ->allow_extra_args(false);
     command->add_flag("--no-measure", m_noMeasure, say("cli.no_measure", "Take no times"));
-    requireName(*command
-                     ->add_option("--json", m_json,
-                         say("cli.compare.json", "Write the comparison as JSON, to a file or standard output (-)"))
-                     ->type_name("FILE|-"));
-    requireName(
-        *command->add_option("--csv", m_csv, say("cli.compare.csv", "Write what differs, times and counters as CSV"))
-             ->type_name("FILE"));
-    m_figure.addTo(*command, FigureFileOptions::Names::Only);
+    m_outputs.addTo(*command, say("cli.compare.csv", "Write what differs, times and counters as CSV"));
     requireName(*command->add_option("--out", m_out, say("cli.compare.out", "Draw both runs side by side: a .png"))
                      ->type_name("FILE.png"));
     command
@@ -166,8 +158,8 @@ CanvasPictureOptions CompareCommand::pictureOptions() const
     std::tie(options.width, options.height) = parseSize("--size", m_size);
     if (options.width < 640 || options.height < 180)
         throw InputError(optionText("--size", m_size), say("cli.compare.small", "two runs need 640x180 pixels"));
-    options.theme = m_figure.theme();
-    options.caption = m_figure.caption();
+    options.theme = m_outputs.figureOptions().theme();
+    options.caption = m_outputs.figureOptions().caption();
     return options;
 }
 
@@ -188,18 +180,15 @@ int CompareCommand::compareKeptSweeps(const SweepResult& a, const SweepResult& b
         throw InputError(
             optionText("--out", m_out), say("cli.compare.picture_of_runs", "draws two runs, and these are sweeps"));
     const SweepComparison comparison = compareSweeps(m_a, a, m_b, b);
-    if (!m_json.empty())
-        forOption("--json", m_json, [&] { writeJson(toReport(comparison), m_json); });
-    if (!m_csv.empty())
-        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(compareCsv(comparison))); });
-    if (!m_figure.file().empty()) {
-        const auto figure = sweepPairFigure(comparison, m_figure.caption());
-        if (!figure)
-            throw InputError(optionText("--figure", m_figure.file()), figure.reason());
-        m_figure.save(*figure.value());
-    }
-    if (m_json != "-")
-        print(toTable(comparison));
+    m_outputs.write(
+        resultOf(comparison), [&] { return jsonText(toReport(comparison)); },
+        [&] {
+            auto chart = sweepPairChart(comparison);
+            if (!chart)
+                throw InputError(optionText("--figure", m_outputs.figure()), chart.reason());
+            return std::move(chart.value());
+        },
+        false);
     return a.isWrong() || b.isWrong() ? 1 : 0;
 }
 
@@ -214,25 +203,22 @@ int CompareCommand::compareTwoRuns(const Side& a, const Side& b) const
     const RunComparison comparison = compareRuns(runA.facts, runB.facts);
     if (!m_out.empty())
         drawBoth(runA, runB);
-    if (!m_json.empty())
-        forOption("--json", m_json, [&] { writeJson(toReport(comparison), m_json); });
-    if (!m_csv.empty())
-        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(compareCsv(comparison))); });
-    if (!m_figure.file().empty()) {
-        const auto figure = compareFigure(comparison, m_figure.caption());
-        if (!figure)
-            throw InputError(optionText("--figure", m_figure.file()),
-                say("cli.compare.nothing_timed", "shows times and counters, and these runs have none in common"));
-        m_figure.save(*figure);
-    }
-    if (m_json != "-")
-        print(toTable(comparison));
+    m_outputs.write(
+        resultOf(comparison), [&] { return jsonText(toReport(comparison)); },
+        [&] {
+            auto chart = std::make_unique<CompareChart>(comparison);
+            if (chart->empty())
+                throw InputError(optionText("--figure", m_outputs.figure()),
+                    say("cli.compare.nothing_timed", "shows times and counters, and these runs have none in common"));
+            return chart;
+        },
+        true);
     return comparison.a.isWrong || comparison.b.isWrong ? 1 : 0;
 }
 
 int CompareCommand::execute()
 {
-    m_figure.check();
+    m_outputs.check();
     (void)pictureOptions();
     if (m_devices.size() > 2)
         throw InputError(
@@ -247,8 +233,8 @@ int CompareCommand::execute()
     const Side a = sideOf(m_a, device(0)), b = sideOf(m_b, device(1));
     for (const auto& [file, side] : {std::pair{&m_a, &a}, std::pair{&m_b, &b}}) {
         const auto* const experiment = std::get_if<Experiment>(side);
-        requireOwnFiles({{"--figure", m_figure.file()}, {"--out", m_out}, {"--csv", m_csv}, {"--json", m_json}},
-            experiment ? *experiment : Experiment(), *file);
+        const Experiment of = experiment ? *experiment : Experiment();
+        requireOwnFiles(m_outputs.files({{"--out", m_out}}, of), of, *file);
     }
     const auto* const sweepA = std::get_if<SweepResult>(&a);
     const auto* const sweepB = std::get_if<SweepResult>(&b);

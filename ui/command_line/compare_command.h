@@ -4,7 +4,7 @@
 #include "app/compare/compared_run.h"
 #include "app/sweep/sweep_result.h"
 #include "ui/command_line/command.h"
-#include "ui/command_line/figure_options.h"
+#include "ui/command_line/result_options.h"
 #include "ui/pictures/canvas_picture.h"
 
 #include <string>
@@ -35,11 +35,11 @@ private:
     int compareKeptSweeps(const SweepResult& a, const SweepResult& b) const;
     int compareTwoRuns(const Side& a, const Side& b) const;
 
-    std::string m_a, m_b, m_json, m_csv, m_out;
+    std::string m_a, m_b, m_out;
     std::string m_view = "data", m_colour, m_time, m_size = "1920x1080";
     std::vector<std::string> m_devices;
     bool m_noMeasure = false;
-    FigureFileOptions m_figure;
+    ResultOptions m_outputs;
 };
 
 } // namespace warpatlas::ui

@@ -24,6 +24,7 @@ public:
         const std::vector<std::pair<std::string, std::string>>& more, const Experiment& experiment) const;
     const std::string& json() const { return m_json; }
     const std::string& figure() const { return m_figure.file(); }
+    const FigureFileOptions& figureOptions() const { return m_figure; }
     bool writesToOutput() const { return m_json == "-"; } ///< and nothing else may
 
     /// Writes the files, and the text where JSON does not take the standard output. `chart`: what is drawn of it.

@@ -1,7 +1,7 @@
 #include "app/compare/run_comparison.h"
 
-#include "app/compare/compare_csv.h"
 #include "app/compare/compare_json.h"
+#include "app/compare/compare_result.h"
 #include "app/compare/compare_table.h"
 #include "app/compare/compare_words.h"
 #include "app/report/json_report.h"
@@ -155,8 +155,8 @@ TEST(RunComparison, BytesOfSectorsAreNotCalledTheDatas)
     const ComparedRun run = comparedRun(*simulated(grey), "A");
     const RunComparison comparison = compareRuns(run, run);
     ASSERT_GT(*rowOf(comparison, "global_load_bytes_moved").a, 70 * 50 * 3) << "bytes that were loaded, each once";
-    EXPECT_THAT(toTable(comparison), HasSubstr("Bytes moved by loads"));
-    EXPECT_THAT(toTable(comparison), Not(HasSubstr("Bytes loaded")));
+    EXPECT_THAT(textOf(resultOf(comparison)), HasSubstr("Bytes moved by loads"));
+    EXPECT_THAT(textOf(resultOf(comparison)), Not(HasSubstr("Bytes loaded")));
 }
 
 TEST(RunComparison, RightAndMistakenDifferInResultAndProblems)
@@ -175,7 +175,7 @@ TEST(RunComparison, RightAndMistakenDifferInResultAndProblems)
     EXPECT_TRUE(comparison.b.isWrong);
     ASSERT_FALSE(comparison.problems.empty());
     EXPECT_TRUE(comparison.problems.front().ofB);
-    EXPECT_THAT(toTable(comparison), HasSubstr("Only in B"));
+    EXPECT_THAT(textOf(resultOf(comparison)), HasSubstr("Only in B"));
 }
 
 TEST(RunComparison, LaunchesDataAndParametersAreNamedWithBothValues)
@@ -255,7 +255,7 @@ TEST(RunComparison, ATimeHasItsRatioVerdictAndInterval)
     EXPECT_EQ(row.remark, TimeRemark::None);
     EXPECT_EQ(decidingTime(comparison), &row);
     EXPECT_EQ(rowOf(comparison, Timed::CpuScalar).ratio->verdict, RatioVerdict::Same);
-    EXPECT_THAT(toTable(comparison), HasSubstr("2.00x faster (1.96 to 2.04)"));
+    EXPECT_THAT(textOf(resultOf(comparison)), HasSubstr("2.00x faster (1.96 to 2.04)"));
     EXPECT_EQ(shortFinding(comparison), "B 2.00× faster");
     EXPECT_THAT(findings(comparison)[0], HasSubstr("B is 2.00× faster than A"));
     const auto slower = findings(compareRuns(timedRun("A", 0.1), timedRun("B", 0.3)));
@@ -273,7 +273,7 @@ TEST(RunComparison, ModelledIsNotComparedWithMeasured)
     EXPECT_FALSE(row.ratio);
     EXPECT_EQ(row.remark, TimeRemark::Modelled);
     EXPECT_EQ(decidingTime(comparison), nullptr);
-    EXPECT_THAT(toTable(comparison), HasSubstr("modelled is not compared with measured"));
+    EXPECT_THAT(textOf(resultOf(comparison)), HasSubstr("modelled is not compared with measured"));
 }
 
 TEST(RunComparison, PredictedTimesAreComparedByTheirBands)
@@ -299,11 +299,11 @@ TEST(RunComparison, PredictedTimesAreComparedByTheirBands)
     EXPECT_EQ(shortFinding(apart), "B's band is below A's, modelled");
     EXPECT_THAT(findings(apart).front(),
         HasSubstr("modelled: 4.00 to 8.00 ms in A, 0.800 to 1.60 ms in B; B's band is below A's"));
-    const std::string table = toTable(apart);
+    const std::string table = textOf(resultOf(apart));
     EXPECT_THAT(table, HasSubstr("modelled: bands, no ratio"));
     EXPECT_THAT(table, testing::Not(HasSubstr("95 %")));
     EXPECT_THAT(table, testing::Not(HasSubstr("faster")));
-    EXPECT_THAT(compareCsv(apart), HasSubstr(",,,,below,modelled,,"));
+    EXPECT_THAT(csvOf(compareTable(apart)), HasSubstr(",,,,below,modelled,,"));
     const nlohmann::json json = toReport(apart);
     EXPECT_EQ(json["times"][0]["bands"], "below");
     EXPECT_EQ(json["times"][0]["remark"], "bands");
@@ -324,7 +324,7 @@ TEST(RunComparison, RecordedTimesOfAnotherRunHaveNoRatio)
     const RunComparison other = compareRuns(a, b);
     EXPECT_EQ(rowOf(other, Timed::Kernel).remark, TimeRemark::OtherRun);
     EXPECT_FALSE(rowOf(other, Timed::Kernel).ratio);
-    EXPECT_THAT(toTable(other), HasSubstr("recorded on NVIDIA H200; not of B's own run: no ratio"));
+    EXPECT_THAT(textOf(resultOf(other)), HasSubstr("recorded on NVIDIA H200; not of B's own run: no ratio"));
     b.times[1].ofThisRun = true;
     EXPECT_TRUE(rowOf(compareRuns(a, b), Timed::Kernel).ratio);
 }
@@ -375,9 +375,9 @@ TEST(RunComparison, TimesRecordedOfAnotherRunAreLeftOutWhetherOneRunHasThemOrBot
     EXPECT_THAT(leftOutInWords(onlyB), testing::ElementsAre("1 time of B left out: " + where + ", not of B's own run"));
     for (const RunComparison* const comparison : {&both, &onlyA, &onlyB}) {
         EXPECT_TRUE(rowOf(*comparison, Timed::Kernel).isOfOtherRuns());
-        EXPECT_THAT(toTable(*comparison), Not(HasSubstr("0.00432")));
-        EXPECT_THAT(toTable(*comparison), HasSubstr("1,152 × 896 × 3"));
-        EXPECT_THAT(compareCsv(*comparison), HasSubstr("\"1,152 × 896 × 3, grid 72 × 56, block 16 × 16\""));
+        EXPECT_THAT(textOf(resultOf(*comparison)), Not(HasSubstr("0.00432")));
+        EXPECT_THAT(textOf(resultOf(*comparison)), HasSubstr("1,152 × 896 × 3"));
+        EXPECT_THAT(csvOf(compareTable(*comparison)), HasSubstr("\"1,152 × 896 × 3, grid 72 × 56, block 16 × 16\""));
     }
     EXPECT_FALSE(toReport(onlyA)["times"][1]["a"]["recorded"]["same_run"]);
     EXPECT_EQ(toReport(onlyA)["times"][1]["a"]["recorded"]["launch"], "grid 72 × 56, block 16 × 16");
@@ -390,7 +390,7 @@ TEST(RunComparison, ATimeOfAnotherRunBesideOneThatWasMeasuredSaysOfWhich)
         "grid 72 × 56, block 16 × 16"};
     a.times[1].time.provenance = Provenance::Recorded;
     const RunComparison mixed = compareRuns(a, timedRun("B", 0.1));
-    EXPECT_THAT(toTable(mixed), HasSubstr("200 µs"));
+    EXPECT_THAT(textOf(resultOf(mixed)), HasSubstr("200 µs"));
     EXPECT_THAT(provenanceInWords(rowOf(mixed, Timed::Kernel)),
         HasSubstr("A recorded on NVIDIA H200, at 1,152 × 896 × 3, grid 72 × 56, block 16 × 16, B measured; not of A's "
                   "own run: no ratio"));
@@ -402,11 +402,11 @@ TEST(RunComparison, TimesOfTwoDevicesAndOfTwoKindsSaySo)
     b.times[1].time.device = "NVIDIA T4";
     const RunComparison devices = compareRuns(timedRun("A", 0.2), b);
     EXPECT_EQ(rowOf(devices, Timed::Kernel).remark, TimeRemark::OtherDevice);
-    EXPECT_THAT(toTable(devices), HasSubstr("A NVIDIA H200, B NVIDIA T4"));
+    EXPECT_THAT(textOf(resultOf(devices)), HasSubstr("A NVIDIA H200, B NVIDIA T4"));
     b.times[1].time.provenance = Provenance::Recorded;
     const RunComparison kinds = compareRuns(timedRun("A", 0.2), b);
     EXPECT_EQ(rowOf(kinds, Timed::Kernel).remark, TimeRemark::OtherProvenance);
-    EXPECT_THAT(toTable(kinds), HasSubstr("A measured, B recorded"));
+    EXPECT_THAT(textOf(resultOf(kinds)), HasSubstr("A measured, B recorded"));
     b.times.pop_back();
     EXPECT_EQ(rowOf(compareRuns(timedRun("A", 0.2), b), Timed::Kernel).remark, TimeRemark::OnlyOne);
 }
@@ -417,7 +417,7 @@ TEST(RunComparison, CountersOfAPartAreNotCompared)
     part.countedInPart = true;
     const RunComparison comparison = compareRuns(timedRun("A", 0.1), part);
     EXPECT_TRUE(comparison.counters.empty());
-    EXPECT_THAT(toTable(comparison), HasSubstr("not compared: some blocks were not simulated"));
+    EXPECT_THAT(textOf(resultOf(comparison)), HasSubstr("not compared: some blocks were not simulated"));
 }
 
 TEST(RunComparison, JsonHasAllOfIt)
@@ -448,7 +448,7 @@ TEST(RunComparison, NumbersThatHaveNoRatioLeaveTheJsonWhole)
 
 TEST(RunComparison, NoLineIsWiderThanTheTerminal)
 {
-    std::string table = toTable(compareRuns(timedRun("A", 0.2), timedRun("B", 0.1)));
+    std::string table = textOf(resultOf(compareRuns(timedRun("A", 0.2), timedRun("B", 0.1))));
     std::size_t begin = 0;
     for (std::size_t end = table.find('\n'); end != std::string::npos; end = table.find('\n', begin)) {
         EXPECT_LE(end - begin, 110u) << table.substr(begin, end - begin);

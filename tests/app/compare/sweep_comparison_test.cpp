@@ -1,4 +1,5 @@
-#include "app/compare/compare_csv.h"
+#include "app/compare/compare_result.h"
+#include "app/compare/compare_table.h"
 #include "app/compare/sweep_comparison.h"
 
 #include "app/compare/sweep_compare_report.h"
@@ -52,7 +53,7 @@ TEST(SweepComparison, PointsAreFoundByTheirValuesAndCounted)
     EXPECT_EQ(kernel.count(RatioVerdict::Faster), 1u);
     EXPECT_EQ(kernel.count(RatioVerdict::Same), kernel.points.size() - 1);
     EXPECT_EQ(comparison.otherCounters, 1u);
-    const std::string table = toTable(comparison);
+    const std::string table = textOf(resultOf(comparison));
     EXPECT_THAT(table, HasSubstr("1 faster, 0 slower, 0 unclear"));
     EXPECT_THAT(table, HasSubstr("size 4,194,304: 2.00x faster"));
     EXPECT_THAT(table, HasSubstr("Only in A"));
@@ -90,7 +91,7 @@ TEST(SweepComparison, ConditionsAreNamedWithBothValues)
             "cache : cold | warm", "program : 0.1.0 | 0.2.0"));
     EXPECT_THAT(named(withData, changed), testing::ElementsAre("content a.npy, 100: 1 | 2"));
     EXPECT_THAT(named(a, a), testing::IsEmpty());
-    const std::string table = toTable(compareSweeps("a", a, "b", b));
+    const std::string table = textOf(resultOf(compareSweeps("a", a, "b", b)));
     EXPECT_THAT(table, HasSubstr("variant: naive in A, vectorised in B"));
     EXPECT_THAT(table, HasSubstr("L2 before a kernel: cold in A, warm in B"));
     EXPECT_EQ(toReport(compareSweeps("a", a, "b", b))["conditions"].size(), 7u);
@@ -125,7 +126,7 @@ TEST(SweepComparison, PointsThatDifferAreListedWithWhy)
         EXPECT_EQ(times.points.size(), a.points.size() - 2) << "times of a wrong result say nothing";
     ASSERT_EQ(comparison.counters.size(), 1u);
     EXPECT_EQ(comparison.counters[0].valueB, 0.25);
-    const std::string table = toTable(comparison);
+    const std::string table = textOf(resultOf(comparison));
     EXPECT_THAT(findings(comparison), testing::Contains("only A has block 8 (too few threads)"))
         << "a figure has no room for a table";
     EXPECT_THAT(findings(comparison), testing::Contains("wrong in A alone at 0 points, in B alone at 1"));
@@ -151,10 +152,10 @@ TEST(SweepComparison, PredictionsAreComparedAsBands)
     EXPECT_TRUE(comparison.times.empty()) << "nothing was measured";
     EXPECT_EQ(comparison.count(BandOrder::Below), 1u);
     EXPECT_EQ(comparison.count(BandOrder::Overlap), a.points.size() - 1);
-    EXPECT_THAT(toTable(comparison), HasSubstr("which have no ratio"));
+    EXPECT_THAT(textOf(resultOf(comparison)), HasSubstr("which have no ratio"));
     EXPECT_EQ(toReport(comparison)["bands"][0]["bands"], "below");
-    EXPECT_THAT(compareCsv(comparison), HasSubstr("time_ms,kernel,8,"));
-    EXPECT_THAT(compareCsv(comparison), HasSubstr(",,,,below,modelled"));
+    EXPECT_THAT(csvOf(compareTable(comparison)), HasSubstr("time_ms,kernel,8,"));
+    EXPECT_THAT(csvOf(compareTable(comparison)), HasSubstr(",,,,below,modelled"));
 }
 
 TEST(SweepComparison, ItsCsvHasALineForAllOfIt)
@@ -164,7 +165,7 @@ TEST(SweepComparison, ItsCsvHasALineForAllOfIt)
     b.sweep.base.grid = Dim3{7, 1, 1};
     b.sweep.axes[0].values.pop_back();
     b.points.pop_back();
-    const std::string csv = compareCsv(compareSweeps("a.json", a, "b.json", b));
+    const std::string csv = csvOf(compareTable(compareSweeps("a.json", a, "b.json", b)));
     EXPECT_THAT(csv,
         testing::StartsWith("kind,what,block,a,b,a_low,a_high,b_low,b_high,ratio,ratio_low,ratio_high,"
                             "verdict,provenance\r\n"));

@@ -42,10 +42,15 @@ protected:
 
 TEST_F(CompareCommandTest, TwoKernelsAreATableOfWhatDiffers)
 {
-    const test::Finished finished = runProgram({"compare", "transpose:naive", "transpose:tiled", "--no-measure"});
+    const std::string markdown = m_folder.path("both.md");
+    const test::Finished finished =
+        runProgram({"compare", "transpose:naive", "transpose:tiled", "--no-measure", "--markdown", markdown});
     EXPECT_EQ(finished.status, 0) << finished.err;
     EXPECT_EQ(finished.err, "");
-    for (const char* words : {"variant: naive in A, tiled in B", "Found", "Sectors a store", "B / A", "simulated",
+    EXPECT_THAT(test::read(markdown), HasSubstr("| naive | tiled |"));
+    EXPECT_LT(finished.out.find("Bytes moved by stores"), finished.out.find("3 more are the same"));
+    EXPECT_LT(finished.out.find("3 more are the same"), finished.out.find("Bytes moved by loads"));
+    for (const char* words : {"What was set or given", "variant", "Found", "Sectors a store", "B / A", "simulated",
              "theoretical", "Coverage", "Occupancy"})
         EXPECT_THAT(finished.out, HasSubstr(words));
     EXPECT_THAT(finished.out, Not(HasSubstr("measured")));

@@ -1,6 +1,7 @@
 #include "ui/desktop/answers/result_page.h"
 
 #include "app/words/sentence.h"
+#include "ui/desktop/answers/result_table.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_figure.h"
@@ -141,6 +142,8 @@ void ResultPage::fillBeside()
     m_beside->addLayout(m_head);
     m_beside->addWidget(m_view, 1);
     m_beside->addWidget(m_conditions);
+    m_empty->setSizePolicy(
+        QSizePolicy::Expanding, QSizePolicy::Preferred); // else a page with nothing stands in its middle
     m_beside->addWidget(m_empty, 1);
 }
 
@@ -174,7 +177,9 @@ void ResultPage::refreshButton(const Button& button, const QString& line)
     const bool running = m_job.running();
     m_button->setVisible(running || !button.words.isEmpty());
     m_button->setText(running ? said("page.cancel", "Cancel") : button.words);
-    m_button->setAccessibleName(running ? button.cancelTip : button.tip);
+    m_button->setAccessibleName(running ? button.cancelTip
+            : button.words.isEmpty()    ? heading()->text() // hidden: the page has nothing to begin
+                                        : button.tip);
     m_button->setToolTip(m_button->accessibleName());
     m_button->setEnabled(running ? !m_job.cancelling() : button.enabled);
     m_bar->setVisible(running);
@@ -189,6 +194,25 @@ void ResultPage::showResult(const Result& result, std::unique_ptr<Chart> chart, 
 {
     m_view->setPoints(std::move(chart), points, columns);
     m_view->show();
+    showWords(result);
+}
+
+void ResultPage::showResult(const Result& result)
+{
+    if (!m_table) {
+        m_table = new ResultTable(m_name + "Table");
+        m_table->setAccessibleName(heading()->text());
+        m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // as the chart
+        m_beside->insertWidget(m_beside->indexOf(m_view), m_table, 1);
+        m_view->hide();
+    }
+    m_table->setResult(result);
+    m_table->show();
+    showWords(result);
+}
+
+void ResultPage::showWords(const Result& result)
+{
     m_saves->button()->show();
     m_empty->hide();
     m_badge->setVisible(result.provenance.has_value());
@@ -206,6 +230,8 @@ void ResultPage::showNothing(const QString& why)
     for (QWidget* widget : std::initializer_list<QWidget*>{
              m_view, m_saves->button(), m_badge, m_faults, m_sentence, m_notes, m_conditions})
         widget->hide();
+    if (m_table)
+        m_table->hide();
     sayIn(*m_empty, why);
 }
 

@@ -23,6 +23,7 @@ namespace warpatlas::ui {
 class Chart;
 class DesktopModel;
 class PointView;
+class ResultTable;
 
 class ResultPage : public Section {
     Q_OBJECT
@@ -65,6 +66,7 @@ protected:
 
     /// Shows a result and its chart; `columns` as in PointView::setPoints().
     void showResult(const Result& result, std::unique_ptr<Chart> chart, std::size_t points, std::size_t columns);
+    void showResult(const Result& result); ///< with its tables in a chart's place
     void showNothing(const QString& why); ///< in its place
 
     virtual void press() = 0; ///< the button, while nothing runs
@@ -87,6 +89,7 @@ protected:
 private:
     QWidget* makeSide(int width);
     void fillBeside();
+    void showWords(const Result& result);
 
     DesktopModel& m_model;
     QString m_name;
@@ -97,6 +100,7 @@ private:
     QVBoxLayout *m_side, *m_below, *m_beside;
     QHBoxLayout* m_head;
     PointView* m_view;
+    ResultTable* m_table = nullptr; ///< null until a result is shown by it
     QPushButton* m_button;
     QProgressBar* m_bar;
     QLabel *m_words, *m_notes, *m_faults, *m_sentence, *m_conditions, *m_empty;

@@ -1,12 +1,9 @@
 #include "ui/desktop/compare/compare_panel.h"
 
-#include "app/compare/compare_csv.h"
+#include "app/compare/compare_result.h"
 #include "app/compare/compare_words.h"
 #include "app/compare/variant_ladder.h"
-#include "ui/desktop/charts/chart_letters.h"
-#include "ui/desktop/charts/compare_figure.h"
-#include "ui/desktop/charts/result_menu.h"
-#include "ui/desktop/compare/compare_table.h"
+#include "ui/desktop/charts/compare_chart.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -14,14 +11,11 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QToolButton>
 
 namespace warpatlas::ui {
 namespace {
 
 constexpr int sidesWidth = 344; ///< the four buttons in one row
-constexpr int leastTable = 140;
 
 QLabel* wrapping(const char* name, const char* role)
 {
@@ -35,50 +29,49 @@ QLabel* wrapping(const char* name, const char* role)
 } // namespace
 
 ComparePanel::ComparePanel(DesktopModel& model, CompareModel& compare, QWidget* parent)
-    : Section({"panel.compare", "Compare"}, parent),
-      m_model(model),
+    : ResultPage(model,
+        {.title = {"panel.compare", "Compare"},
+            .name = "compare",
+            .sideWidth = sidesWidth,
+            .saves = said("compare.save.name", "Save or copy the comparison"),
+            .result = [&compare]() -> std::optional<Result> {
+                return compare.comparison() ? std::optional(resultOf(*compare.comparison())) : std::nullopt;
+            },
+            .figureChart = [&compare]() -> std::unique_ptr<Chart> {
+                auto chart = std::make_unique<CompareChart>(*compare.comparison());
+                return chart->empty() ? nullptr : std::move(chart);
+            },
+            .figureGrows = true},
+        parent),
       m_compare(compare),
       m_a(wrapping("compare.a", "")),
       m_b(wrapping("compare.b", "")),
-      m_faults(wrapping("compare.faults", "wrong")),
-      m_found(wrapping("compare.found", "strong")),
-      m_empty(wrapping("compare.empty", "soft")),
       m_keep(new QPushButton),
       m_swap(new QPushButton(said("compare.swap", "Swap"))),
       m_end(new QPushButton(said("compare.end", "End"))),
       m_file(new QPushButton(said("compare.file", "Open A…"))),
-      m_saves(new ResultMenu({"compare",
-                                 [this]() -> std::unique_ptr<Chart> {
-                                     const auto& comparison = m_compare.comparison();
-                                     return comparison ? compareFigure(*comparison, true) : nullptr;
-                                 },
-                                 [this] {
-                                     const auto& comparison = m_compare.comparison();
-                                     return comparison ? compareCsv(*comparison) : std::string();
-                                 }},
-          said("compare.save.name", "Save or copy the comparison"), this)),
-      m_table(new CompareTable),
       m_ladderWords(wrapping("compare.ladderWords", "note")),
       m_ladder(new FlowLayout(6))
 {
-    auto* halves = new QHBoxLayout;
-    halves->setSpacing(20);
-    halves->addWidget(makeSides());
-    halves->addWidget(makeFindings(), 1);
-    body()->addLayout(halves, 1);
+    makeSides();
+    refreshControls();
     connect(&m_compare, &CompareModel::changed, this, &ComparePanel::refresh);
-    connect(&m_model, &DesktopModel::outcomeChanged, this, &ComparePanel::refresh);
-    connect(&m_model, &DesktopModel::busyChanged, this, &ComparePanel::refresh);
-    connect(&m_model, &DesktopModel::experimentChanged, this, &ComparePanel::fillLadder);
+    connect(&model, &DesktopModel::outcomeChanged, this, &ComparePanel::refresh);
+    connect(&model, &DesktopModel::busyChanged, this, &ComparePanel::refresh);
+    connect(&model, &DesktopModel::experimentChanged, this, &ComparePanel::fillLadder);
     m_ladderWords->setText(said("compare.ladder", "A step of the ladder against the step before:"));
-    fillLadder();
     refresh();
+}
+
+void ComparePanel::refreshControls()
+{
+    refreshButton({}, {});
 }
 
 /// One click runs the step before as A, and shows the step.
 void ComparePanel::fillLadder()
 {
-    const std::vector<LadderRung> ladder = variantLadder(m_model.experiment());
+    const std::vector<LadderRung> ladder = variantLadder(model().experiment());
     m_ladderWords->setVisible(!ladder.empty());
     const std::string kernel = ladder.empty() ? std::string() : ladder.front().experiment.kernel;
     if (kernel != m_ladderOf) {
@@ -98,7 +91,7 @@ void ComparePanel::fillLadder()
             setRole(chip, "chip");
             m_ladder->addWidget(chip);
             connect(chip, &QPushButton::clicked, this, [this, i] {
-                const std::vector<LadderRung> now = variantLadder(m_model.experiment());
+                const std::vector<LadderRung> now = variantLadder(model().experiment());
                 if (i < now.size())
                     m_compare.compare(now[i - 1].experiment, now[i].experiment,
                         said("undo.compare_step", "{} against {}", now[i].variant, now[i - 1].variant));
@@ -108,17 +101,13 @@ void ComparePanel::fillLadder()
     }
     for (std::size_t i = 1; i < ladder.size() && int(i) <= m_ladder->count(); ++i)
         static_cast<QPushButton*>(m_ladder->itemAt(int(i) - 1)->widget())
-            ->setChecked(ladder[i].experiment == m_model.experiment() && m_compare.kept()
+            ->setChecked(ladder[i].experiment == model().experiment() && m_compare.kept()
                 && m_compare.kept()->bound->experiment == ladder[i - 1].experiment);
 }
 
-QWidget* ComparePanel::makeSides()
+void ComparePanel::makeSides()
 {
-    auto* side = new QWidget;
-    side->setFixedWidth(sidesWidth);
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    QVBoxLayout* const layout = side();
     layout->addWidget(makeLabel(said("compare.side.a", "A, what it is compared with"), "note"));
     layout->addWidget(m_a);
     layout->addSpacing(6);
@@ -142,34 +131,10 @@ QWidget* ComparePanel::makeSides()
     layout->addSpacing(8);
     layout->addWidget(m_ladderWords);
     layout->addLayout(m_ladder);
-    layout->addStretch(1);
     connect(m_keep, &QPushButton::clicked, &m_compare, &CompareModel::keep);
     connect(m_file, &QPushButton::clicked, this, &ComparePanel::askFile);
     connect(m_swap, &QPushButton::clicked, &m_compare, &CompareModel::swap);
     connect(m_end, &QPushButton::clicked, &m_compare, &CompareModel::end);
-    return side;
-}
-
-QWidget* ComparePanel::makeFindings()
-{
-    auto* side = new QWidget;
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    auto* sentences = new QVBoxLayout;
-    sentences->setSpacing(4);
-    sentences->addWidget(m_faults);
-    sentences->addWidget(m_found);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(8);
-    head->addLayout(sentences, 1);
-    head->addWidget(m_saves->button(), 0, Qt::AlignTop);
-    layout->addLayout(head);
-    m_table->setMinimumHeight(leastTable);
-    layout->addWidget(m_table, 1);
-    layout->addWidget(m_empty);
-    layout->addStretch(0);
-    return side;
 }
 
 void ComparePanel::askFile()
@@ -204,7 +169,7 @@ QString ComparePanel::aboutB() const
         return toQt(sideInWords(comparison->b));
     if (m_compare.isSameRun())
         return said("compare.b.same", "The same run still. Change something, and it is compared.");
-    return m_model.busy() ? said("compare.b.running", "Is being run.") : said("compare.b.none", "Nothing yet.");
+    return model().busy() ? said("compare.b.running", "Is being run.") : said("compare.b.none", "Nothing yet.");
 }
 
 void ComparePanel::refresh()
@@ -218,32 +183,20 @@ void ComparePanel::refresh()
     m_b->setText(on ? aboutB() : said("compare.b.off", "The run that is shown."));
     m_keep->setText(on ? said("compare.keep_again", "Keep this one") : said("compare.keep", "Keep this run"));
     setRole(m_keep, on ? "" : "primary");
-    m_keep->setEnabled(m_model.outcome() && m_model.outcome()->complete && !m_compare.isSameRun());
+    m_keep->setEnabled(model().outcome() && model().outcome()->complete && !m_compare.isSameRun());
     m_swap->setVisible(on);
     m_swap->setEnabled(m_compare.kept() && m_compare.comparison());
     m_end->setVisible(on);
-    const auto& comparison = m_compare.comparison();
-    m_table->setVisible(comparison.has_value());
-    m_found->setVisible(comparison.has_value());
-    m_faults->setVisible(isWrong());
-    m_saves->button()->setVisible(comparison.has_value());
-    m_empty->setVisible(!comparison);
-    if (comparison) {
-        const std::vector<std::string> found = findings(*comparison);
-        const std::size_t faults = faultsOf(*comparison).size();
-        QStringList wrong, words;
-        for (std::size_t i = 0; i < found.size(); ++i)
-            (i < faults ? wrong : words) += asSentence(found[i]);
-        m_faults->setText(wrong.join(' '));
-        m_found->setText(words.join(' '));
-        m_table->show(*comparison);
-    } else {
-        m_empty->setText(on
+    if (m_compare.comparison()) {
+        Result result = resultOf(*m_compare.comparison());
+        result.conditions.clear(); // what A and B are stands at the left
+        showResult(result);
+    } else
+        showNothing(on
                 ? said("compare.waits", "As soon as another run is complete, this shows what differs.")
                 : said("compare.empty",
                     "Two runs side by side: two launches, variants, a kernel and its mistake, two devices, today and a "
                     "saved result. Keep this run as A, then change something: what is run next is B."));
-    }
     fillLadder();
     emit headlineChanged();
 }

@@ -1,8 +1,8 @@
 /// The comparison in the drawer: A and B at the left with what can be done with them, what differs at the right.
 #pragma once
 
+#include "ui/desktop/answers/result_page.h"
 #include "ui/desktop/compare/compare_model.h"
-#include "ui/desktop/look/section.h"
 
 #include <functional>
 #include <vector>
@@ -12,15 +12,11 @@ class QPushButton;
 
 namespace warpatlas::ui {
 
-class CompareTable;
-class ResultMenu;
-
-class ComparePanel : public Section {
+class ComparePanel : public ResultPage {
     Q_OBJECT
 public:
     explicit ComparePanel(DesktopModel& model, CompareModel& compare, QWidget* parent = nullptr);
 
-    ResultMenu& saves() const { return *m_saves; }
     /// What the drawer's tab shows; empty: nothing is compared.
     QString headline() const;
     bool isWrong() const; ///< one of the two runs that are compared is
@@ -28,24 +24,20 @@ public:
     std::function<QString()> dialogFolder = [] { return QString("."); };
     std::function<void(const QString& folder)> openedIn = [](const QString&) {};
 
-signals:
-    void headlineChanged();
-
 private:
-    QWidget* makeSides();
-    QWidget* makeFindings();
+    void press() override { } ///< CompareModel runs
+    void finish(const QString&, bool) override { }
+    void refreshControls() override;
+    void makeSides();
     void askFile();
     void fillLadder();
     void refresh();
     QString aboutB() const;
 
-    DesktopModel& m_model;
     CompareModel& m_compare;
-    QLabel *m_a, *m_b, *m_faults, *m_found, *m_empty;
+    QLabel *m_a, *m_b;
     QPushButton *m_keep, *m_swap, *m_end;
     QPushButton* m_file;
-    ResultMenu* m_saves;
-    CompareTable* m_table;
     QLabel* m_ladderWords;
     QLayout* m_ladder; ///< a chip for each variant of the kernel
     std::string m_ladderOf; ///< the kernel that it is of

@@ -2,6 +2,7 @@
 // be selected.
 #include "ui/desktop/charts/figure.h"
 
+#include "app/compare/compare_result.h"
 #include "app/fairness/fairness_report.h"
 #include "app/flow/flow_report.h"
 #include "app/roofline/roofline_report.h"
@@ -13,7 +14,7 @@
 #include "tests/app/support/files.h"
 #include "tests/app/sweep/made_up_sweep.h"
 #include "tests/support/outcomes.h"
-#include "ui/desktop/charts/compare_figure.h"
+#include "ui/desktop/charts/compare_chart.h"
 #include "ui/desktop/charts/fairness_chart.h"
 #include "ui/desktop/charts/flow_chart.h"
 #include "ui/desktop/charts/panel_figures.h"
@@ -116,7 +117,10 @@ INSTANTIATE_TEST_SUITE_P(, FigureElsewhere,
             },
             {"101 times too short", "recorded", "nvidia made-up, driver 1.2, 2026-01-31"}},
         Case{"Compare",
-            [] { return compareFigure(compareRuns(transposed("naive", 1.2), transposed("tiled", 0.4)), true); },
+            [] {
+                const RunComparison comparison = compareRuns(transposed("naive", 1.2), transposed("tiled", 0.4));
+                return resultFigure(resultOf(comparison), std::make_unique<CompareChart>(comparison), true, true);
+            },
             {"a: transpose:naive, b: transpose:tiled", "3.0", "counters", "simulated", "are the same"}},
         Case{"Roofline",
             [] {

@@ -1,6 +1,8 @@
-#include "ui/desktop/compare/sweep_pair_figure.h"
+#include "ui/desktop/compare/sweep_pair_chart.h"
 
+#include "app/compare/compare_result.h"
 #include "tests/app/sweep/made_up_sweep.h"
+#include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/look/offscreen_application.h"
 #include "ui/desktop/sweep_charts/sweep_chart.h"
 #include "ui/desktop/sweep_charts/sweep_values.h"
@@ -32,10 +34,12 @@ SweepComparison slowedDown(SweepResult (*make)())
 
 std::string wordsOf(const SweepComparison& comparison)
 {
-    return sweepPairFigure(comparison, true).value()->inWords().toStdString();
+    return resultFigure(resultOf(comparison), std::move(sweepPairChart(comparison).value()), false, true)
+        ->inWords()
+        .toStdString();
 }
 
-TEST(SweepPairFigure, SaysWhichIsWhichAndWhatWasFound)
+TEST(SweepPairChart, SaysWhichIsWhichAndWhatWasFound)
 {
     const std::string words = wordsOf(slowedDown(test::madeUpBlocks));
     EXPECT_THAT(words, HasSubstr("A: before.json, B: after.json"));
@@ -45,7 +49,7 @@ TEST(SweepPairFigure, SaysWhichIsWhichAndWhatWasFound)
     EXPECT_THAT(wordsOf(slowedDown(test::madeUpSizes)), Not(HasSubstr("wins"))) << "that is said of one sweep";
 }
 
-TEST(SweepPairFigure, SaysWhichPointsItLeavesOutAndInWhatTheTwoDiffer)
+TEST(SweepPairChart, SaysWhichPointsItLeavesOutAndInWhatTheTwoDiffer)
 {
     SweepComparison comparison = slowedDown(test::madeUpBlocks);
     SweepResult b = comparison.b;
@@ -54,17 +58,16 @@ TEST(SweepPairFigure, SaysWhichPointsItLeavesOutAndInWhatTheTwoDiffer)
     b.sweep.base.kernel = "vector_add:vectorised";
     SweepResult a = comparison.a;
     a.points[2].matches = b.points[2].matches = false;
-    const auto figure = sweepPairFigure(compareSweeps("a.json", a, "b.json", b), false);
-    const std::string words = figure.value()->inWords().toStdString();
+    const std::string words = wordsOf(compareSweeps("a.json", a, "b.json", b));
     EXPECT_THAT(words, HasSubstr("Only A has block 8 (too few threads)."));
     EXPECT_THAT(words, HasSubstr("Wrong in both at 1 point."));
     EXPECT_THAT(words, HasSubstr("Variant: naive in A, vectorised in B."));
 }
 
-TEST(SweepPairFigure, BothHaveTheirColoursAtEveryPoint)
+TEST(SweepPairChart, BothHaveTheirColoursAtEveryPoint)
 {
     needApplication();
-    const auto figure = sweepPairFigure(slowedDown(test::madeUpSizes), true);
+    const auto figure = sweepPairChart(slowedDown(test::madeUpSizes));
     QImage image(1200, 675, QImage::Format_RGB32);
     const ChartStyle style = ChartStyle::current();
     image.fill(style.tokens.panel);
@@ -79,15 +82,15 @@ TEST(SweepPairFigure, BothHaveTheirColoursAtEveryPoint)
     EXPECT_TRUE(colours.contains(colourOf(SeriesRole::GpuWithCopies, style.tokens).rgb())) << "B";
 }
 
-TEST(SweepPairFigure, IsOfOneAxisAndOfCommonPoints)
+TEST(SweepPairChart, IsOfOneAxisAndOfCommonPoints)
 {
     const SweepResult grid = test::madeUpGrid();
-    EXPECT_THAT(sweepPairFigure(compareSweeps("a", grid, "b", grid), true).reason(), HasSubstr("along one axis"));
+    EXPECT_THAT(sweepPairChart(compareSweeps("a", grid, "b", grid)).reason(), HasSubstr("along one axis"));
     SweepResult others = test::madeUpBlocks();
     for (std::string& value : others.sweep.axes[0].values)
         value += "x2";
-    EXPECT_THAT(sweepPairFigure(compareSweeps("a", test::madeUpBlocks(), "b", others), true).reason(),
-        HasSubstr("none in common"));
+    EXPECT_THAT(
+        sweepPairChart(compareSweeps("a", test::madeUpBlocks(), "b", others)).reason(), HasSubstr("none in common"));
 }
 
 } // namespace

@@ -1,10 +1,6 @@
-#include "ui/desktop/compare/sweep_pair_figure.h"
+#include "ui/desktop/compare/sweep_pair_chart.h"
 
-#include "app/compare/sweep_compare_report.h"
 #include "app/report/report_words.h"
-#include "app/sweep/sweep_words.h"
-#include "app/words/sentence.h"
-#include "ui/desktop/charts/framed_chart.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/sweep_charts/sweep_chart.h"
 
@@ -93,7 +89,7 @@ void addCounters(const SweepComparison& comparison, std::vector<SweepPlot>& plot
 
 } // namespace
 
-Answer<std::unique_ptr<Chart>> sweepPairFigure(const SweepComparison& comparison, bool caption)
+Answer<std::unique_ptr<Chart>> sweepPairChart(const SweepComparison& comparison)
 {
     if (comparison.a.sweep.axes.size() != 1)
         return Refusal{say("figure.sweeps.two_axes", "is of sweeps along one axis; --csv has these")};
@@ -103,19 +99,8 @@ Answer<std::unique_ptr<Chart>> sweepPairFigure(const SweepComparison& comparison
     std::erase_if(plots, [](const SweepPlot& plot) { return plot.series.empty(); });
     if (plots.empty())
         return Refusal{say("figure.sweeps.nothing", "shows points of both sweeps, and these have none in common")};
-    FrameWords words;
-    words.title = said("figure.sweeps.title", "A: {}, B: {}; {} against {}", comparison.nameA, comparison.nameB,
-        withinSentence(plots.front().title.toStdString()), withinSentence(titleOf(comparison.a.sweep.axes.front())));
-    // A caption names all conditions; a picture without one still says what the two differ in.
-    std::vector<std::string> sentences = findings(comparison);
-    for (std::string& difference : differencesInWords(comparison))
-        sentences.push_back(std::move(difference));
-    words.sentence = toQt(asSentences(sentences));
-    if (caption)
-        words.conditions = said("figure.sweeps.conditions", "A: {}; B: {}", conditionsInWords(comparison.a),
-            conditionsInWords(comparison.b));
-    return std::unique_ptr<Chart>(std::make_unique<FramedChart>(std::move(words),
-        std::make_unique<SweepChart>(std::make_shared<const SweepResult>(comparison.a), std::move(plots)), false));
+    return std::unique_ptr<Chart>(
+        std::make_unique<SweepChart>(std::make_shared<const SweepResult>(comparison.a), std::move(plots)));
 }
 
 } // namespace warpatlas::ui

@@ -1,4 +1,4 @@
-/// Two sweeps along one axis as a figure that stands by itself: A and B beside one another at every point.
+/// Two sweeps along one axis as a chart: A and B beside one another at every point.
 #pragma once
 
 #include "app/compare/sweep_comparison.h"
@@ -11,6 +11,6 @@ namespace warpatlas::ui {
 
 /// Their times, measured with intervals or modelled as bands, and the counters that differ. Refused for two axes, and
 /// where the sweeps share no point.
-Answer<std::unique_ptr<Chart>> sweepPairFigure(const SweepComparison& comparison, bool caption);
+Answer<std::unique_ptr<Chart>> sweepPairChart(const SweepComparison& comparison);
 
 } // namespace warpatlas::ui

@@ -1,4 +1,4 @@
-#include "app/compare/compare_csv.h"
+#include "app/compare/compare_table.h"
 
 #include "tests/app/sweep/made_up_sweep.h"
 
@@ -28,7 +28,7 @@ RunComparison timedTwice()
 
 TEST(CompareCsv, EveryLineHasACellForEachColumn)
 {
-    std::istringstream lines(compareCsv(timedTwice()));
+    std::istringstream lines(csvOf(compareTable(timedTwice())));
     std::string line;
     std::size_t count = 0;
     while (std::getline(lines, line)) {
@@ -49,7 +49,7 @@ TEST(CompareCsv, EveryLineHasACellForEachColumn)
 TEST(CompareCsv, SaysHowOftenAndHowSurely)
 {
     const RunComparison comparison = timedTwice();
-    const std::string csv = compareCsv(comparison);
+    const std::string csv = csvOf(compareTable(comparison));
     EXPECT_THAT(csv, HasSubstr("condition,data,a.png,\"b, \"\"c\"\".png\",,,,,,,,,,,\r\n"));
     EXPECT_THAT(csv, HasSubstr("time_ms,kernel,0.5,0.25,0.49,0.51,0.245,0.255,2,1.96")) << "B is twice as fast";
     EXPECT_THAT(csv, HasSubstr(",faster,measured,,\r\n"));

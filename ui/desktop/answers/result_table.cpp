@@ -1,0 +1,195 @@
+#include "ui/desktop/answers/result_table.h"
+
+#include "app/report/report_words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/style.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QTreeWidgetItemIterator>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr int toneRole = Qt::UserRole + 1;
+enum class RowTone { Plain, Good, Bad, Soft };
+
+RowTone rowToneOf(Cell::Tone tone)
+{
+    return tone == Cell::Tone::Good ? RowTone::Good : tone == Cell::Tone::Bad ? RowTone::Bad : RowTone::Plain;
+}
+
+/// What a number is worth, for who rests on it.
+QString worthOf(const Cell& cell)
+{
+    const auto* const is = std::get_if<Quantity>(&cell.value);
+    if (is == nullptr || is->samples == 0)
+        return {};
+    return said(
+        "result.tip.time", "95 % interval: {}, {} samples", millisecondsBetween(is->low, is->high), is->samples);
+}
+
+} // namespace
+
+ResultTable::ResultTable(const QString& objectName, QWidget* parent) : QTreeWidget(parent)
+{
+    setObjectName(objectName);
+    setHeaderHidden(true); // each table has titles of its own
+    setRootIsDecorated(false);
+    setIndentation(0);
+    setUniformRowHeights(true);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    header()->setStretchLastSection(true);
+    setTextElideMode(Qt::ElideRight);
+    const auto turn = [](QTreeWidgetItem* item) { item->setExpanded(!item->isExpanded()); };
+    connect(this, &QTreeWidget::itemClicked, this, turn);
+    connect(this, &QTreeWidget::itemActivated, this, [this, turn](QTreeWidgetItem* item) {
+        if (QGuiApplication::mouseButtons() == Qt::NoButton) // a click has turned it already
+            turn(item);
+    });
+    connect(this, &QTreeWidget::itemExpanded, this, &ResultTable::fitColumns);
+    setExpandsOnDoubleClick(false);
+}
+
+QTreeWidgetItem* ResultTable::addRow(QTreeWidgetItem* parent, const QStringList& cells)
+{
+    auto* const item = new QTreeWidgetItem(cells);
+    for (int column = 0; column < cells.size(); ++column)
+        item->setToolTip(column, cells[column].trimmed());
+    if (parent)
+        parent->addChild(item);
+    else
+        addTopLevelItem(item);
+    return item;
+}
+
+QTreeWidgetItem* ResultTable::addTitle(const QString& words)
+{
+    QTreeWidgetItem* const item = addRow(nullptr, {words});
+    item->setFirstColumnSpanned(true);
+    item->setData(0, toneRole, int(RowTone::Soft));
+    return item;
+}
+
+void ResultTable::addRows(const Table& table, QTreeWidgetItem* parent)
+{
+    for (const std::vector<Cell>& row : table.rows) {
+        QStringList cells;
+        for (const Cell& cell : row)
+            cells += toQt(wordsOf(cell)).trimmed();
+        QTreeWidgetItem* const item = addRow(parent, cells);
+        for (int column = 0; column < cells.size(); ++column) {
+            const Cell& cell = row[std::size_t(column)];
+            item->setData(column, toneRole, int(rowToneOf(cell.tone)));
+            if (column == 0)
+                continue;
+            item->setFont(column, monoFont(12));
+            if (table.columns[std::size_t(column)].width > 0)
+                item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+            if (const QString worth = worthOf(cell); !worth.isEmpty())
+                item->setToolTip(column, worth);
+        }
+    }
+}
+
+void ResultTable::setResult(const Result& result)
+{
+    clear();
+    const Table* above = nullptr;
+    for (const Table& table : result.tables) {
+        setColumnCount(std::max(columnCount(), int(table.columns.size())));
+        if (!above || !sameHead(*above, table)) {
+            QStringList titles;
+            for (const TableColumn& column : table.columns)
+                titles += toQt(column.title);
+            QTreeWidgetItem* const head = addRow(nullptr, titles);
+            for (int column = 0; column < titles.size(); ++column) {
+                head->setData(column, toneRole, int(RowTone::Soft));
+                head->setFont(column, sansFont(12, true));
+                if (table.columns[std::size_t(column)].width > 0)
+                    head->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+            }
+        }
+        QTreeWidgetItem* const title = table.title.empty() ? nullptr : addTitle(toQt(table.title));
+        if (table.folded && title)
+            title->setText(0, QString::fromUtf8("▸ ") + title->text(0));
+        addRows(table, table.folded ? title : nullptr);
+        above = &table;
+    }
+    for (const std::vector<ResultLine>& paragraph : result.paragraphs)
+        for (const ResultLine& line : paragraph) {
+            const QString label = toQt(line.label), words = toQt(line.words);
+            addTitle(label.isEmpty() ? words : said("result.fact", "{}: {}", label, words))
+                ->setToolTip(0, line.provenance ? words + " (" + provenanceText(*line.provenance) + ")" : words);
+        }
+    fitColumns();
+    recolour();
+}
+
+/// The first and the last in full; those between share what is left, where the longest end in "…".
+void ResultTable::fitColumns()
+{
+    constexpr int gap = 16, leastValue = 120, widestName = 240;
+    const int last = columnCount() - 1;
+    int left = viewport()->width();
+    for (int column = 0; column <= last; ++column)
+        resizeColumnToContents(column);
+    setColumnWidth(0, std::min(columnWidth(0) + gap, widestName));
+    left -= columnWidth(0) + columnWidth(last) + gap;
+    for (int column = 1; column < last; ++column)
+        setColumnWidth(column, std::min(columnWidth(column) + gap, std::max(leastValue, left / std::max(1, last - 1))));
+}
+
+void ResultTable::resizeEvent(QResizeEvent* event)
+{
+    QTreeWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void ResultTable::recolour()
+{
+    const Tokens& t = tokens();
+    for (QTreeWidgetItemIterator item(this); *item; ++item)
+        for (int column = 0; column < columnCount(); ++column) {
+            const auto tone = RowTone((*item)->data(column, toneRole).toInt());
+            (*item)->setForeground(column,
+                tone == RowTone::Good       ? t.good
+                    : tone == RowTone::Bad  ? t.warning
+                    : tone == RowTone::Soft ? t.soft
+                                            : t.text);
+        }
+}
+
+void ResultTable::changeEvent(QEvent* event)
+{
+    QTreeWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange)
+        recolour();
+}
+
+QString ResultTable::asText() const
+{
+    QString text;
+    for (QTreeWidgetItemIterator item(const_cast<ResultTable*>(this)); *item; ++item) {
+        QStringList cells;
+        for (int column = 0; column < columnCount(); ++column)
+            cells += (*item)->text(column);
+        text += cells.join('\t').trimmed() + '\n';
+    }
+    return text;
+}
+
+void ResultTable::keyPressEvent(QKeyEvent* event)
+{
+    if (!event->matches(QKeySequence::Copy)) {
+        QTreeWidget::keyPressEvent(event);
+        return;
+    }
+    QApplication::clipboard()->setText(asText());
+}
+
+} // namespace warpatlas::ui
