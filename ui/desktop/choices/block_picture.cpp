@@ -15,11 +15,33 @@ constexpr double rowThickness = 6;
 
 } // namespace
 
-BlockPicture::BlockPicture(const Dim3& block, bool inRow, std::uint32_t longest, QWidget* parent)
-    : QAbstractButton(parent), m_block(block), m_inRow(inRow), m_longest(std::max(longest, 1U))
+int blockAxes(const Work& work)
 {
-    setObjectName(QString("preset.%1x%2").arg(block.x).arg(block.y));
-    setText(inRow ? QString::number(block.x) : QString("%1×%2").arg(block.x).arg(block.y));
+    return work.countedBlockAxes != 0 ? work.countedBlockAxes : work.cover.z > 1 ? 3 : work.cover.y > 1 ? 2 : 1;
+}
+
+std::vector<Dim3> blockPresets(const Work& work)
+{
+    switch (blockAxes(work)) {
+    case 1:
+        return {{64, 1, 1}, {128, 1, 1}, {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
+    case 2:
+        return {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}, {256, 1, 1}};
+    default:
+        return {{4, 4, 4}, {8, 8, 4}, {8, 8, 8}, {16, 8, 8}, {32, 4, 2}};
+    }
+}
+
+BlockPicture::BlockPicture(const Dim3& block, bool inRow, double longest, QWidget* parent)
+    : QAbstractButton(parent), m_block(block), m_inRow(inRow), m_longest(std::max(longest, 1.0))
+{
+    QStringList axes{QString::number(block.x)};
+    if (!inRow)
+        axes += QString::number(block.y);
+    if (block.z > 1)
+        axes += QString::number(block.z);
+    setText(axes.join(QString::fromUtf8("×")));
+    setObjectName("preset." + (inRow ? axes.first() + "x1" : axes.join('x')));
     setCheckable(true);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
@@ -33,14 +55,14 @@ double BlockPicture::pixelsPerThread(const QSizeF& size) const
 
 bool BlockPicture::isCut(const QSizeF& size) const
 {
-    return m_block.x * pixelsPerThread(size) > size.width() + 0.5;
+    return (m_block.x + depthOf(m_block)) * pixelsPerThread(size) > size.width() + 0.5;
 }
 
 QRectF BlockPicture::blockIn(const QSizeF& size) const
 {
     const double scale = pixelsPerThread(size);
-    const double width = std::clamp(m_block.x * scale, 1.0, size.width());
-    const double height = m_inRow ? rowThickness : std::clamp(m_block.y * scale, thinnest, size.height());
+    const double width = std::clamp((m_block.x + depthOf(m_block)) * scale, 1.0, size.width());
+    const double height = m_inRow ? rowThickness : std::clamp(heightOf(m_block) * scale, thinnest, size.height());
     return {(size.width() - width) / 2, (size.height() - height) / 2, width, height};
 }
 
@@ -63,16 +85,28 @@ void BlockPicture::paintEvent(QPaintEvent*)
         painter.drawRoundedRect(QRectF(rect()).adjusted(2.5, 2.5, -2.5, -2.5), 4, 4);
     }
     const QRectF area(tileMargin, tileMargin, width() - 2.0 * tileMargin, height() - tileLetters - 1.5 * tileMargin);
-    QRectF block = blockIn(area.size()).translated(area.topLeft());
+    const QRectF block = blockIn(area.size()).translated(area.topLeft());
     painter.setPen(Qt::NoPen);
-    painter.setBrush(isEnabled() ? (isChecked() ? t.warning : t.soft) : t.line);
+    const QColor colour = isEnabled() ? (isChecked() ? t.warning : t.soft) : t.line;
     if (isCut(area.size())) {
         // It goes on: the gap says that the middle is left out.
-        painter.drawRect(QRectF(block.left(), block.top(), block.width() / 2 - 3, block.height()));
-        painter.drawRect(QRectF(block.center().x() + 3, block.top(), block.width() / 2 - 3, block.height()));
-    } else {
-        painter.drawRect(block);
+        const QRectF gap(block.center().x() - 3, block.top(), 6, block.height());
+        painter.setClipRegion(QRegion(rect()) - gap.toAlignedRect());
     }
+    const double depth = depthOf(m_block) * pixelsPerThread(area.size());
+    const QRectF front = block.adjusted(0, depth, -depth, 0);
+    const QPointF behind(depth, -depth);
+    painter.setBrush(colour);
+    painter.drawRect(front);
+    if (depth > 0) {
+        painter.setBrush(mix(colour, t.text, 0.35));
+        painter.drawPolygon(
+            QPolygonF({front.topLeft(), front.topLeft() + behind, front.topRight() + behind, front.topRight()}));
+        painter.setBrush(mix(colour, t.background, 0.45));
+        painter.drawPolygon(QPolygonF(
+            {front.topRight(), front.topRight() + behind, front.bottomRight() + behind, front.bottomRight()}));
+    }
+    painter.setClipping(false);
     painter.setFont(monoFont(11));
     painter.setPen(isChecked() ? t.text : isEnabled() ? t.soft : t.faint);
     painter.drawText(QRect(0, height() - tileLetters - 3, width(), tileLetters), Qt::AlignCenter, text());

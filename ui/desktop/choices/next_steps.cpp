@@ -1,6 +1,7 @@
 #include "ui/desktop/choices/next_steps.h"
 
 #include "kernels/analysis/cover.h"
+#include "ui/desktop/choices/block_picture.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
 
@@ -24,17 +25,17 @@ void addBlock(std::vector<NextStep>& steps, const BoundExperiment& bound)
 {
     if (bound.kernel && !bound.source && bound.kernel->description().blockIsFixed)
         return;
-    const Extent& cover = bound.work.cover;
     const Dim3& now = bound.launch.block;
-    const bool inRow = cover.y == 1 && cover.z == 1;
-    if (inRow) {
+    const int axes = blockAxes(bound.work);
+    if (axes == 1) {
         const Dim3 next = now.x == 256 ? Dim3{64, 1, 1} : Dim3{256, 1, 1};
         steps.push_back({"block", said("try.block_row", "Blocks of {}", next.x),
             said("try.block_row.note", "{} warps in each block", next.x / 32),
             [next](DesktopModel& model) { model.setBlock(next); }});
         return;
     }
-    const Dim3 next = now == Dim3{32, 8, 1} ? Dim3{16, 16, 1} : Dim3{32, 8, 1};
+    const Dim3 flat = axes == 3 ? Dim3{32, 4, 2} : Dim3{32, 8, 1}, cube = axes == 3 ? Dim3{8, 8, 4} : Dim3{16, 16, 1},
+               next = now == flat ? cube : flat;
     steps.push_back({"block", said("try.block", "Block {}", dimText(next)), warpNote(next),
         [next](DesktopModel& model) { model.setBlock(next); }});
 }

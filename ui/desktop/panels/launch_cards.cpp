@@ -151,14 +151,7 @@ GridLine gridLine(const Outcome& outcome, const Launch& launch)
                 LaunchCard::Kind::Wrong};
         return {said("grid.misses_some", "does not cover the data"), LaunchCard::Kind::Wrong};
     }
-    return {}; // how many threads are without an element stands in the legend
-}
-
-std::vector<Dim3> blockPresets(const Extent& cover)
-{
-    if (cover.y == 1 && cover.z == 1)
-        return {{64, 1, 1}, {128, 1, 1}, {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
-    return {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}, {256, 1, 1}};
+    return {}; // how many threads are without an element, or outside, stands in the legend
 }
 
 } // namespace warpatlas::ui

@@ -27,7 +27,4 @@ struct GridLine {
 };
 GridLine gridLine(const Outcome& outcome, const Launch& launch);
 
-/// Returns the blocks that are offered: for one-dimensional data those of courses, else squares and flat ones.
-std::vector<Dim3> blockPresets(const Extent& cover);
-
 } // namespace warpatlas::ui

@@ -125,7 +125,7 @@ void LaunchPanel::refresh()
     m_cover->setText(covers ? said("panel.launch.covers", "covers the data ✓") : m_cover->accessibleName());
     tellGrid(known && !m_model.waiting() ? gridLine(*outcome, launch) : GridLine());
     const auto fixed = fixedBlock(experiment.kernel);
-    showPresets(fixed ? std::vector{*fixed} : blockPresets(outcome->bound->work.cover), outcome->bound->work.cover);
+    showPresets(fixed ? std::vector{*fixed} : blockPresets(outcome->bound->work));
     // A wrong block that came with a file can still be left: the right one is offered.
     m_block->setEnabled(!fixed);
     m_block->setToolTip(fixed ? toQt(fixedBlockWords(experiment.kernel)) : QString());
@@ -162,7 +162,7 @@ void LaunchPanel::stackRows()
         row->setStacked(narrow);
 }
 
-void LaunchPanel::showPresets(const std::vector<Dim3>& wanted, const Extent& cover)
+void LaunchPanel::showPresets(const std::vector<Dim3>& wanted)
 {
     if (std::equal(wanted.begin(), wanted.end(), m_presets.begin(), m_presets.end(),
             [](const Dim3& a, const auto& b) { return a == b.first; }))
@@ -170,13 +170,13 @@ void LaunchPanel::showPresets(const std::vector<Dim3>& wanted, const Extent& cov
     for (const auto& [block, chip] : m_presets)
         delete chip;
     m_presets.clear();
-    const bool inRow = cover.y == 1 && cover.z == 1;
+    const bool inRow = std::ranges::all_of(wanted, [](const Dim3& block) { return block.y == 1 && block.z == 1; });
     // Beside squares a long row is cut; in a row the longest is whole.
-    std::uint32_t longest = 1;
+    double longest = 1;
     for (const Dim3& block : wanted)
-        longest = std::max(longest, inRow ? block.x : block.y);
+        longest = std::max(longest, inRow ? block.x : BlockPicture::heightOf(block));
     for (const Dim3& block : wanted) {
-        auto* chip = new BlockPicture(block, inRow && block.y == 1, longest);
+        auto* chip = new BlockPicture(block, inRow, longest);
         chip->setAccessibleName(said("panel.launch.preset", "block {}", dimText(block)));
         m_chips->addWidget(chip);
         connect(chip, &QAbstractButton::clicked, this, [this, block, chip] {

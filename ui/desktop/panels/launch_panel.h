@@ -29,7 +29,7 @@ private:
     void resizeEvent(QResizeEvent* event) override;
     void stackRows(); ///< both alike: no digit is cut where there is room for it
     /// Names one axis or two, as `cover` has.
-    void showPresets(const std::vector<Dim3>& wanted, const Extent& cover);
+    void showPresets(const std::vector<Dim3>& wanted);
     void showCards(const std::vector<LaunchCard>& cards);
     void tellGrid(const GridLine& line);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t lanesOfWarp = 32;
 
-/// Each run of a warp's threads within a row, with every second warp in a darker shade.
+/// Each run of a warp's threads within a row, with every second warp in a darker shade; layers beside each other.
 void paintBlock(QPainter& painter, const QRectF& area, const CardPicture& picture, const Tokens& tokens)
 {
     const double scale = std::min({area.width() / picture.largest.x, area.height() / picture.largest.y, 3.0});
@@ -19,15 +19,17 @@ void paintBlock(QPainter& painter, const QRectF& area, const CardPicture& pictur
     const double height = std::max(block.y * scale, 2.0), top = area.top() + (area.height() - height) / 2;
     const double row = height / block.y;
     const QColor darker = mix(tokens.cpu, tokens.background, 0.45);
-    for (std::uint64_t y = 0; y < block.y; ++y)
+    for (std::uint64_t line = 0; line < std::uint64_t(block.y) * block.z; ++line) {
+        const double left = area.left() + double(line / block.y * (block.x + 1)) * scale;
         for (std::uint64_t x = 0; x < block.x;) {
-            const std::uint64_t thread = y * block.x + x;
+            const std::uint64_t thread = line * block.x + x;
             const std::uint64_t end = std::min<std::uint64_t>(block.x, x + lanesOfWarp - thread % lanesOfWarp);
             painter.fillRect(
-                QRectF(area.left() + double(x) * scale, top + double(y) * row, double(end - x) * scale, row),
+                QRectF(left + double(x) * scale, top + double(line % block.y) * row, double(end - x) * scale, row),
                 thread / lanesOfWarp % 2 == 0 ? tokens.cpu : darker);
             x = end;
         }
+    }
 }
 
 /// A square for each, in columns of as many as there is height for.

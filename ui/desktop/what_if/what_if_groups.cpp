@@ -6,8 +6,8 @@
 #include "app/sweep/sweep_words.h"
 #include "kernels/device/device.h"
 #include "kernels/model/error.h"
+#include "ui/desktop/choices/block_picture.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/panels/launch_cards.h"
 
 #include <algorithm>
 #include <utility>
@@ -29,7 +29,7 @@ public:
         const BoundExperiment& bound = *m_now.bound;
         if (bound.kernel->description().blockIsFixed)
             return;
-        std::vector<Dim3> blocks = blockPresets(bound.work.cover);
+        std::vector<Dim3> blocks = blockPresets(bound.work);
         if (std::ranges::find(blocks, bound.launch.block) == blocks.end())
             blocks.push_back(bound.launch.block);
         std::ranges::stable_sort(blocks, {}, [](const Dim3& block) { return block.count(); });

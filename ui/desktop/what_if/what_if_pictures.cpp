@@ -20,7 +20,7 @@ std::vector<CardPicture> cardPictures(const WhatIfGroup& group, const std::vecto
         switch (group.kind) {
         case WhatIfKind::Block:
             picture.block = one.isNow ? now.bound->launch.block : *one.experiment->block;
-            most.largest.x = std::max(most.largest.x, picture.block->x);
+            most.largest.x = std::max(most.largest.x, picture.block->z * (picture.block->x + 1) - 1);
             most.largest.y = std::max(most.largest.y, picture.block->y);
             break;
         case WhatIfKind::Gpu:

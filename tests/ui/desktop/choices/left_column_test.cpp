@@ -40,6 +40,36 @@ TEST(BlockPictures, HaveOneScale)
     EXPECT_DOUBLE_EQ(row(1024).width(), 4 * row(256).width());
 }
 
+TEST(BlockPictures, OfBoxesShowTheirLayersInTheSameScale)
+{
+    if (!qApp)
+        GTEST_SKIP() << "needs an application";
+    const QSizeF area(44, 26);
+    const double longest = BlockPicture::heightOf({8, 8, 8});
+    const auto drawn = [&](const Dim3& block) { return BlockPicture(block, false, longest).blockIn(area); };
+    EXPECT_DOUBLE_EQ(drawn({8, 8, 8}).height(), 26);
+    EXPECT_DOUBLE_EQ(drawn({4, 4, 4}).height(), 13);
+    EXPECT_LT(drawn({8, 8, 4}).width(), drawn({8, 8, 8}).width());
+    EXPECT_EQ(BlockPicture({16, 8, 8}, false, longest).text(), "16×8×8");
+}
+
+TEST(BlockPresets, HaveTheAxesThatTheKernelLooksAt)
+{
+    const auto axesOf = [](const Extent& cover, int counted) {
+        Work work;
+        work.cover = cover;
+        work.countedBlockAxes = counted;
+        int axes = 1;
+        for (const Dim3& block : blockPresets(work))
+            axes = std::max(axes, block.z > 1 ? 3 : block.y > 1 ? 2 : 1);
+        return axes;
+    };
+    EXPECT_EQ(axesOf({1000, 1, 1}, 0), 1);
+    EXPECT_EQ(axesOf({10, 10, 1}, 0), 2);
+    EXPECT_EQ(axesOf({10, 10, 10}, 0), 3);
+    EXPECT_EQ(axesOf({10, 10, 10}, 1), 1) << "its blocks are lines, whatever the grid";
+}
+
 TEST(NextSteps, FitTheKernelAndAreThreeToFive)
 {
     const auto expectFitting = [](const Experiment& experiment) {

@@ -143,12 +143,5 @@ TEST(LaunchCards, APartFilledWarpIsNamed)
                     .contains("8 of its 32 lanes"));
 }
 
-TEST(BlockPresets, AreFlatForOneDimension)
-{
-    for (const Dim3& block : blockPresets({1000, 1, 1}))
-        EXPECT_EQ(block.y, 1u);
-    EXPECT_EQ(blockPresets({10, 10, 1}).front(), (Dim3{8, 8, 1}));
-}
-
 } // namespace
 } // namespace warpatlas::ui
