@@ -133,75 +133,84 @@ void DataLabels::measure(const SceneBuffers& buffers, const DataViewState& state
     }
 }
 
-void DataLabels::addLine(double centreX, double baseline, std::string_view name, std::string_view text,
-    const GlyphAtlas& atlas, const Colour& ink)
+void DataLabels::addLine(double centreX, double baseline, const Line& line, const Colour& ink)
 {
+    const GlyphAtlas& atlas = m_atlases.get(line.fontPixels);
+    std::vector<Letter>& letters = m_letters[line.fontPixels];
     // Whole pixels: at these sizes a letter between two pixels is a blur.
-    double x = std::round(centreX - double(name.size() + text.size()) * atlas.advance / 2) - atlas.padding;
+    double x = std::round(centreX - double(line.name.size() + line.text.size()) * atlas.advance / 2) - atlas.padding;
     const double y = std::round(baseline) - atlas.baseline;
-    for (const std::string_view part : {name, text})
+    for (const std::string_view part : {line.name, std::string_view(line.text)})
         for (const char c : part) {
             if (c != ' ')
-                m_letters.push_back({float(std::round(x)), float(y), float(c - GlyphAtlas::firstLetter), ink});
+                letters.push_back({float(std::round(x)), float(y), float(c - GlyphAtlas::firstLetter), ink});
             x += atlas.advance;
         }
+}
+
+std::vector<DataLabels::Line> DataLabels::linesOf(
+    const Cell& cell, const SceneBuffers& buffers, const DataViewState& state, const LabelStyle& style)
+{
+    const DataScene& scene = *buffers.scene();
+    const std::uint32_t owner = ownerOf(scene, cell.element);
+    const bool read = scene.use == DataUse::Read;
+    if (owner == noThread && showsIds(scene, state)) {
+        const double letter = m_atlases.get(style.fontPixels).advance;
+        using Words = std::array<std::string_view, 3>;
+        for (const std::string_view text : buffers.partial() ? Words{"not simulated", "unknown", "?"}
+                : read                                       ? Words{"not read", "none", "-"}
+                                                             : Words{"unwritten", "none", "-"})
+            if (double(text.size() + 1) * letter <= state.camera.pixelsPerCell)
+                return {{{}, std::string(text), style.fontPixels}};
+        return {};
+    }
+    const auto sized = [](Line line, int fontPixels) {
+        line.fontPixels = fontPixels;
+        return line;
+    };
+    // A read element shows the value that was read, not what its own thread wrote in its place.
+    if (style.value && readsInput(cell.element))
+        return {sized(inputLine(scene, cell.element, style.detail), style.fontPixels)};
+    std::vector<Line> lines;
+    const ThreadId thread = threadFromLinear(scene.launch, owner == noThread ? 0 : owner);
+    // A block is named once: in the first of its cells that is in view.
+    const std::uint64_t block = owner / std::max<std::uint64_t>(scene.launch.threadsPerBlock(), 1);
+    if (style.block && m_namedBlocks.insert(block).second)
+        lines.push_back({blockName(style.detail), idText(scene.launch, thread.block), style.fontPixels});
+    if (style.thread)
+        lines.push_back({threadName(style.detail), idText(scene.launch, thread.thread), style.threadPixels});
+    const bool done =
+        read || state.colourBy != ColourBy::State || blockStateAt(scene, state, owner) == BlockState::Done;
+    if (style.value) // which has its place before it is there
+        lines.push_back(sized(done ? valueLine(scene, state, cell, style.detail) : Line(), style.fontPixels));
+    return lines;
 }
 
 void DataLabels::addCell(
     const Cell& cell, const SceneBuffers& buffers, const DataViewState& state, const LabelStyle& style)
 {
-    const DataScene& scene = *buffers.scene();
-    const GlyphAtlas& atlas = m_atlases.get(style.fontPixels);
     const Array* values = m_values ? &*m_values : nullptr;
     const auto lit = m_lit.find(cell.element);
-    const bool dark = inkOn(scene, state, cell.element, values, cell.inRange, buffers.mostReads(),
+    const bool dark = inkOn(*buffers.scene(), state, cell.element, values, cell.inRange, buffers.mostReads(),
                           lit == m_lit.end() ? nullptr : &lit->second)
         == Ink::Dark;
-    const Colour ink = dark ? darkInk : lightInk;
-    const double size = state.camera.pixelsPerCell, step = labelLineHeight * style.fontPixels;
-    const double centre = cell.x + size / 2,
+    const double size = state.camera.pixelsPerCell,
                  inset = std::round(std::min(size * plateInset, widestInset * state.pixelScale));
     m_shapes->rectangle(cell.x + inset, cell.y + inset, size - 2 * inset, size - 2 * inset,
         withAlpha(dark ? lightInk : darkInk, plateAlpha), inset);
-    // Centred by the height of digits, which is what the lines are made of.
-    double baseline = cell.y + size / 2 - step * (style.lines() - 1) / 2 + atlas.capHeight / 2;
-    const auto line = [&](std::string_view name, const std::string& text) {
-        addLine(centre, baseline, name, text, atlas, ink);
-        baseline += step;
-    };
-    const std::uint32_t owner = ownerOf(scene, cell.element);
-    const bool read = scene.use == DataUse::Read, ids = showsIds(scene, state);
-    if (owner == noThread && ids) {
-        baseline += step * (style.lines() - 1) / 2;
-        using Words = std::array<std::string_view, 3>;
-        for (const std::string_view text : buffers.partial() ? Words{"not simulated", "unknown", "?"}
-                : read                                       ? Words{"not read", "none", "-"}
-                                                             : Words{"unwritten", "none", "-"})
-            if (double(text.size() + 1) * atlas.advance <= size)
-                return line({}, std::string(text));
-        return;
+    const std::vector<Line> lines = linesOf(cell, buffers, state, style);
+    double middle = cell.y + size / 2;
+    for (const Line& line : lines)
+        middle -= labelLineHeight * line.fontPixels / 2;
+    for (const Line& line : lines) {
+        const double half = labelLineHeight * line.fontPixels / 2;
+        middle += half;
+        // Centred by the height of digits, which is what the lines are made of.
+        if (!line.text.empty())
+            addLine(cell.x + size / 2, middle + m_atlases.get(line.fontPixels).capHeight / 2, line,
+                dark ? darkInk : lightInk);
+        middle += half;
     }
-    // A read element shows the value that was read, not what its own thread wrote in its place.
-    if (style.value && readsInput(cell.element)) {
-        baseline += step * (style.lines() - 1) / 2;
-        const Line value = inputLine(scene, cell.element, style.detail);
-        return line(value.name, value.text);
-    }
-    const ThreadId thread = threadFromLinear(scene.launch, owner == noThread ? 0 : owner);
-    // A block is named once: in the first of its cells that is in view.
-    const std::uint64_t block = owner / std::max<std::uint64_t>(scene.launch.threadsPerBlock(), 1);
-    if (style.block && m_namedBlocks.insert(block).second)
-        line(blockName(style.detail), idText(scene.launch, thread.block));
-    else if (style.block)
-        baseline += step / 2;
-    if (style.thread)
-        line(threadName(style.detail), idText(scene.launch, thread.thread));
-    const bool done =
-        read || state.colourBy != ColourBy::State || blockStateAt(scene, state, owner) == BlockState::Done;
-    if (!style.value || !done)
-        return;
-    if (const Line value = valueLine(scene, state, cell, style.detail); !value.text.empty())
-        line(value.name, value.text);
 }
 
 void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, const CellRange& range)
@@ -219,7 +228,6 @@ void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, 
     measure(buffers, state);
     const LabelStyle style =
         chooseLabelStyle(state.camera.pixelsPerCell, state.pixelScale, m_atlases.advanceShare(), m_lengths);
-    m_fontPixels = style.fontPixels;
     if (style.fontPixels == 0)
         return;
     for (std::uint64_t i = 0; i < range.count(); ++i) {
@@ -249,28 +257,30 @@ bool DataLabels::prepare(
 
 void DataLabels::draw(const Viewport& viewport)
 {
-    const auto bytes = std::as_bytes(std::span(m_letters));
-    if (m_instances.byteCount() < bytes.size()) {
-        m_instances = gl::Buffer(bytes.size() * 2);
-        m_vertices.instanceFloats(0, m_instances.name(), 2, sizeof(Letter), offsetof(Letter, x));
-        m_vertices.instanceFloats(1, m_instances.name(), 1, sizeof(Letter), offsetof(Letter, letter));
-        m_vertices.instanceColour(2, m_instances.name(), sizeof(Letter), offsetof(Letter, colour));
-    }
-    m_instances.write(0, bytes);
-    const GlyphAtlas& atlas = m_atlases.get(m_fontPixels);
     m_program.use();
-    atlas.texture.bind(0);
     m_program.set("uAtlas", 0);
     m_program.set("uViewport", std::array{float(viewport.width), float(viewport.height)});
-    m_program.set("uCell", std::array{float(atlas.cellWidth), float(atlas.cellHeight)});
     m_program.set("uColumns", GlyphAtlas::columns);
     m_program.set("uDistancePerPixel", float(GlyphAtlas::distancePerPixel / 255));
     m_program.set("uHaloRadius", 0.0f); // the plates carry them
-    m_vertices.bind();
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, GLsizei(m_letters.size()));
+    for (const auto& [fontPixels, letters] : m_letters) {
+        const auto bytes = std::as_bytes(std::span(letters));
+        if (m_instances.byteCount() < bytes.size()) {
+            m_instances = gl::Buffer(bytes.size() * 2);
+            m_vertices.instanceFloats(0, m_instances.name(), 2, sizeof(Letter), offsetof(Letter, x));
+            m_vertices.instanceFloats(1, m_instances.name(), 1, sizeof(Letter), offsetof(Letter, letter));
+            m_vertices.instanceColour(2, m_instances.name(), sizeof(Letter), offsetof(Letter, colour));
+        }
+        m_instances.write(0, bytes);
+        const GlyphAtlas& atlas = m_atlases.get(fontPixels);
+        atlas.texture.bind(0);
+        m_program.set("uCell", std::array{float(atlas.cellWidth), float(atlas.cellHeight)});
+        m_vertices.bind();
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, GLsizei(letters.size()));
+    }
     glDisable(GL_BLEND);
 }
 

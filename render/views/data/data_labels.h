@@ -11,6 +11,7 @@
 #include "render/views/shared/label_text.h"
 #include "render/views/shared/shape_batch.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,14 +47,15 @@ private:
     };
     void build(const SceneBuffers& buffers, const DataViewState& state, const CellRange& range);
     void addCell(const Cell& cell, const SceneBuffers& buffers, const DataViewState& state, const LabelStyle& style);
-    /// One centred line; `name` soft, `text` full.
-    void addLine(double centreX, double baseline, std::string_view name, std::string_view text, const GlyphAtlas& atlas,
-        const Colour& ink);
-    /// The line under the ids: the value, or what the colours show.
+    /// A line of a cell, such as the one under the ids: the value, or what the colours show.
     struct Line {
         std::string_view name;
         std::string text;
+        int fontPixels = 0;
     };
+    std::vector<Line> linesOf(
+        const Cell& cell, const SceneBuffers& buffers, const DataViewState& state, const LabelStyle& style);
+    void addLine(double centreX, double baseline, const Line& line, const Colour& ink);
     Line valueLine(const DataScene& scene, const DataViewState& state, const Cell& cell, LabelDetail detail) const;
     /// Makes the line of an element that the followed thread read from the input under the output.
     static Line inputLine(const DataScene& scene, std::uint64_t element, LabelDetail detail);
@@ -76,10 +78,9 @@ private:
     CellRange m_measuredRange;
     bool m_measuredInput = false;
     ColourBy m_measuredBy = ColourBy::State;
-    std::vector<Letter> m_letters;
+    std::map<int, std::vector<Letter>> m_letters; // by the size of their font
     ShapeBatch* m_shapes = nullptr; // while letters are made
     std::unordered_set<std::uint64_t> m_namedBlocks; // that stand in a cell already
-    int m_fontPixels = 0;
 };
 
 } // namespace warpatlas::render

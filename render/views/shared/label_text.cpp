@@ -11,11 +11,13 @@ namespace warpatlas::render {
 namespace {
 
 constexpr double smallestCell = 28, smallestFont = 7, smallestFontOfWords = 10, largestFont = 16;
+/// How much larger the thread's letters are than the others, at most.
+constexpr double threadShare = 1.5;
 
 struct Names {
     std::string_view block, thread, value;
 };
-constexpr std::array<Names, 4> names{Names{"", "", ""}, Names{"b ", "t ", "= "}, Names{"block ", "thread ", "value "},
+constexpr std::array<Names, 4> names{Names{"", "", ""}, Names{"b ", "", "= "}, Names{"block ", "thread ", "value "},
     Names{"blockIdx ", "threadIdx ", "value "}};
 
 const Names& namesOf(LabelDetail detail)
@@ -44,7 +46,8 @@ LabelStyle chooseLabelStyle(double cellPixels, double pixelScale, double advance
         return {};
     // A pixel or two for the grid line, and some air where there is room.
     const double room = cellPixels - std::max(2.0 * pixelScale, cellPixels * 0.10);
-    const auto fontFor = [&](const LabelStyle& style) {
+    // `more`: what the thread's line takes above an equal share, in lines.
+    const auto fontFor = [&](const LabelStyle& style, double more = 0) {
         const LabelLengths& length = lengths[std::size_t(style.detail)];
         int longest = 0;
         if (style.block)
@@ -55,8 +58,23 @@ LabelStyle chooseLabelStyle(double cellPixels, double pixelScale, double advance
             longest = std::max(longest, length.value + int(valueName(style.detail).size()));
         if (longest == 0)
             return 0;
-        const double byWidth = room / (advanceShare * longest), byHeight = room / (labelLineHeight * style.lines());
+        const double byWidth = room / (advanceShare * longest),
+                     byHeight = room / (labelLineHeight * (style.lines() + more));
         return int(std::floor(std::min({byWidth, byHeight, largestFont * pixelScale})));
+    };
+    const auto withThread = [&](LabelStyle style, double smallest) {
+        style.threadPixels = style.fontPixels;
+        const int rest = style.lines() > 1 && style.thread ? fontFor(style, threadShare - 1) : 0;
+        if (rest < smallest)
+            return style;
+        const int letters = lengths[std::size_t(style.detail)].thread + int(threadName(style.detail).size());
+        const int thread = int(std::floor(std::min({room / (advanceShare * letters),
+            room / labelLineHeight - rest * (style.lines() - 1), threadShare * rest})));
+        if (thread > style.fontPixels) {
+            style.fontPixels = rest;
+            style.threadPixels = thread;
+        }
+        return style;
     };
     const bool ids = lengths[0].block > 0, value = lengths[0].value > 0;
     for (int detail = 3; detail >= 0; --detail) {
@@ -64,14 +82,14 @@ LabelStyle chooseLabelStyle(double cellPixels, double pixelScale, double advance
         style.fontPixels = fontFor(style);
         const double smallest = detail == 0 ? smallestFont : detail == 1 ? 9 : smallestFontOfWords;
         if (style.fontPixels >= std::floor(smallest * pixelScale))
-            return style;
+            return withThread(style, std::floor(smallest * pixelScale));
     }
     // Not everything fits: the thread says most about a cell, then its value.
     for (const bool withValue : {true, false}) {
         LabelStyle style{LabelDetail::Bare, 0, false, ids, value && (withValue || !ids)};
         style.fontPixels = fontFor(style);
         if (style.fontPixels >= std::floor(smallestFont * pixelScale))
-            return style;
+            return withThread(style, std::floor(smallestFont * pixelScale));
     }
     return {};
 }

@@ -8,7 +8,7 @@
 
 namespace warpatlas::render {
 
-/// How much is spelt out: "3,1", then "b 3,1", then "block 3,1", then "blockIdx 3,1".
+/// How much is spelt out: "3,1", then "b 3,1" with the thread in larger letters, then "block 3,1", then "blockIdx 3,1".
 enum class LabelDetail { Bare, Letters, Words, Names };
 
 /// Letters of the longest text in each line; 0: no such line.
@@ -20,6 +20,7 @@ struct LabelStyle {
     LabelDetail detail = LabelDetail::Bare;
     int fontPixels = 0; ///< 0: nothing readable fits
     bool block = false, thread = false, value = false; ///< which lines are shown
+    int threadPixels = 0; ///< of the thread's line: it says most of a cell, and is larger where there is room
     int lines() const { return int(block) + int(thread) + int(value); }
     bool operator==(const LabelStyle&) const = default;
 };

@@ -13,17 +13,17 @@ constexpr Colour rgb(std::uint32_t value)
 }
 
 // The first four block colours (warm and green) only ever touch the last four (cool and pink); see blockColourIndex().
-// That keeps orange from vermilion and violet from blue, the pairs that are told apart least. They are Okabe's and
-// Ito's without their sky blue, which is the accent's: cyan is the thread at hand, and controls.
+// That keeps orange from vermilion and violet from indigo, the pairs that are told apart least. They are Okabe's and
+// Ito's without their blues, whose hue is the accent's in both themes: that is the thread at hand, and controls.
 constexpr Palette dark{rgb(0x14161b), rgb(0x1b1e25), rgb(0x2d323d), rgb(0xe8eaee), rgb(0x9aa3b2), rgb(0x4cc2ff),
     rgb(0xf0a24b), rgb(0x9a86f5), rgb(0x6b7690), rgb(0x2fbf8f), rgb(0xf0b429), rgb(0xff6b5e),
-    {rgb(0xe69f00), rgb(0x009e73), rgb(0xd55e00), rgb(0xb3c84a), rgb(0x6a3d9a), rgb(0xcc79a7), rgb(0x0072b2),
+    {rgb(0xe69f00), rgb(0x009e73), rgb(0xd55e00), rgb(0xb3c84a), rgb(0x6a3d9a), rgb(0xcc79a7), rgb(0x4a3fcb),
         rgb(0x8c8cd9)},
     rgb(0x0c0d10), rgb(0x27506b), rgb(0xd946ef), rgb(0xf0b429), rgb(0xb9a1ff), rgb(0x4cc2ff), rgb(0xe879c9)};
 
 constexpr Palette light{rgb(0xf3f5f8), rgb(0xffffff), rgb(0xd3d9e2), rgb(0x1a1e26), rgb(0x586273), rgb(0x0a73b7),
     rgb(0xb9660f), rgb(0x5b45c9), rgb(0x67728a), rgb(0x0f7d5a), rgb(0xb47800), rgb(0xa81c1c),
-    {rgb(0xe69f00), rgb(0x009e73), rgb(0xd55e00), rgb(0xb3c84a), rgb(0x6a3d9a), rgb(0xcc79a7), rgb(0x0072b2),
+    {rgb(0xe69f00), rgb(0x009e73), rgb(0xd55e00), rgb(0xb3c84a), rgb(0x6a3d9a), rgb(0xcc79a7), rgb(0x4a3fcb),
         rgb(0x8c8cd9)},
     rgb(0xe6eaf0), rgb(0xa9cbe0), rgb(0xa21caf), rgb(0x8f5c00), rgb(0x6d4fd0), rgb(0x0a73b7), rgb(0x8e2a7e)};
 

@@ -106,7 +106,10 @@ TEST(LabelStyle, neverLeavesItsCellAndStaysReadable)
             if (style.block) {
                 EXPECT_LE(widest * advance * style.fontPixels, cell - 2 * scale) << cell;
             }
-            EXPECT_LE(style.lines() * labelLineHeight * style.fontPixels, cell) << cell;
+            EXPECT_LE(((style.lines() - 1) * style.fontPixels + style.threadPixels) * labelLineHeight, cell) << cell;
+            EXPECT_GE(style.threadPixels, style.fontPixels) << cell;
+            EXPECT_LE((length.thread + double(threadName(style.detail).size())) * advance * style.threadPixels, cell)
+                << cell;
         }
 }
 
@@ -121,6 +124,14 @@ TEST(LabelStyle, saysMoreWhereThereIsMoreRoom)
     EXPECT_EQ(before, LabelDetail::Names);
     const LabelStyle large = chooseLabelStyle(80, 1, advance, pixelLengths);
     EXPECT_EQ(large.lines(), 3);
+}
+
+TEST(LabelStyle, theThreadIsLargerWhereThereIsRoom)
+{
+    for (const double cell : {40.0, 200.0}) {
+        const LabelStyle style = chooseLabelStyle(cell, 1, advance, pixelLengths);
+        EXPECT_GT(style.threadPixels, style.fontPixels) << cell;
+    }
 }
 
 TEST(LabelStyle, dropsTheBlockFirst)

@@ -86,7 +86,7 @@ TEST(Palette, darkIsTheDesign)
     std::set<int> blocks;
     for (const Colour& block : dark.blocks)
         blocks.insert(block.r << 16 | block.g << 8 | block.b);
-    EXPECT_EQ(blocks, (std::set<int>{0xE69F00, 0x6A3D9A, 0x009E73, 0xCC79A7, 0x0072B2, 0xD55E00, 0x8C8CD9, 0xB3C84A}));
+    EXPECT_EQ(blocks, (std::set<int>{0xE69F00, 0x6A3D9A, 0x009E73, 0xCC79A7, 0x4A3FCB, 0xD55E00, 0x8C8CD9, 0xB3C84A}));
 }
 
 TEST(ValueColour, getsLighterAllTheWay)

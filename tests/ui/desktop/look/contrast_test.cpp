@@ -48,16 +48,24 @@ TEST(Contrast, OfWordsIsEnoughInBothThemes)
     }
 }
 
-TEST(Contrast, NoBlockOnDarkLooksLikeTheAccent)
+TEST(Contrast, NoBlockLooksLikeTheAccent)
 {
-    const render::Palette& palette = render::palette(render::Theme::Dark);
     const auto apart = [](const render::Colour& a, const render::Colour& b) {
         return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b);
     };
-    for (const render::Colour& block : palette.blocks)
-        EXPECT_GE(apart(block, palette.accent), 120) << toQt(block).name().toStdString();
-    EXPECT_GE(apart(palette.gpu, palette.accent), 140);
-    EXPECT_GE(apart(palette.read, palette.accent), 140);
+    const auto isOfAnotherHue = [](const render::Colour& a, const render::Colour& b) {
+        const int turn = std::abs(toQt(a).hslHue() - toQt(b).hslHue());
+        return std::min(turn, 360 - turn) >= 30;
+    };
+    for (const render::Theme theme : {render::Theme::Dark, render::Theme::Light}) {
+        const render::Palette& palette = render::palette(theme);
+        for (const render::Colour& block : palette.blocks) {
+            EXPECT_GE(apart(block, palette.accent), 120) << toQt(block).name().toStdString();
+            EXPECT_TRUE(isOfAnotherHue(block, palette.accent)) << toQt(block).name().toStdString();
+        }
+        EXPECT_GE(apart(palette.gpu, palette.accent), 140);
+        EXPECT_GE(apart(palette.read, palette.accent), 140);
+    }
 }
 
 } // namespace
