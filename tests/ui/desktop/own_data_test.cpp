@@ -58,6 +58,8 @@ TEST_F(OwnData, AConversionIsSaidAndCanBeUndone)
     ASSERT_TRUE(settled());
     window->model().openFiles({writePicture("photo.png", 45, 31)});
     ASSERT_TRUE(settled());
+    EXPECT_EQ(message(), "Converted for blur.");
+    click("messageWhy");
     EXPECT_EQ(message(), "photo.png, made grey, made f32, for blur.");
     EXPECT_EQ(find<QPushButton>("data.0.conversion")->text(), "made grey, made f32 ▾");
     click("messageUndo");
@@ -210,7 +212,7 @@ TEST_F(OwnData, AGeneratorGivesTheSizeThatALectureAsksFor)
 {
     window->model().setKernel("transpose");
     ASSERT_TRUE(settled());
-    click("data.0.generate");
+    find<QAction>("data.0.generate")->trigger();
     auto* dialog = find<QDialog>("generator");
     dialog->findChild<QSpinBox*>("generator.x")->setValue(1000);
     dialog->findChild<QSpinBox*>("generator.y")->setValue(700);
@@ -228,7 +230,7 @@ TEST_F(OwnData, EveryKindOfGeneratorMakesWhatItShows)
     ASSERT_TRUE(settled());
     const int kinds = 4;
     for (int kind = 0; kind < kinds; ++kind) {
-        click("data.1.generate");
+        find<QAction>("data.1.generate")->trigger();
         auto* dialog = find<QDialog>("generator");
         dialog->findChild<QComboBox*>("generator.kind")->setCurrentIndex(kind);
         dialog->findChild<QSpinBox*>("generator.x")->setValue(53);

@@ -113,7 +113,9 @@ void AnswerButton::setAnswer(const AnswerHeadline& answer)
     const QString words = inWords(answer.parts);
     setAccessibleName(words.isEmpty() ? text() : text() + ' ' + words);
     // What has no room is read here.
-    setToolTip(words.isEmpty() ? property("tip").toString() : words + '\n' + property("tip").toString());
+    QStringList tip{words, answer.detail, property("tip").toString()};
+    tip.removeAll(QString());
+    setToolTip(tip.join('\n'));
     update();
 }
 

@@ -201,7 +201,9 @@ void fillAnswers(const Docks& docks, DebuggerPanel& debugger, DesktopModel& mode
         if (!outcome)
             return;
         const auto of = [&model](const auto& headline) { return model.previous() ? ofPrevious(headline) : headline; };
-        drawer.setAnswer(Question::Right, of(rightHeadline(*outcome)));
+        AnswerHeadline right = of(rightHeadline(*outcome));
+        right.detail = checkText(*outcome);
+        drawer.setAnswer(Question::Right, right);
         drawer.setAnswer(Question::HowFast, of(howFastHeadline(*outcome, model.busy())));
         drawer.setAnswer(Question::Why, of(whyHeadline(*outcome)));
         drawer.setHeadline("Times", of(timesHeadline(*outcome, model.busy())));

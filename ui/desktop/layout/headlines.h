@@ -27,10 +27,13 @@ struct AnswerHeadline {
     QString kind = {}; ///< of its dot: "wrong", "warning", "good", else empty
     /// "3 errors": stands where no part has room, so that it never goes. Empty: there is nothing so short.
     QString brief = {};
+    QString detail = {}; ///< more for a tooltip
 };
 
 /// What is wrong, the first cause first; else whether all equals the CPU's, or why that is not known.
 AnswerHeadline rightHeadline(const Outcome& outcome);
+/// What the result was checked against and how exactly, or why it was not.
+QString checkText(const Outcome& outcome);
 /// The GPU's kernel and the CPU's best time; nothing of a run that is wrong.
 AnswerHeadline howFastHeadline(const Outcome& outcome, bool busy);
 /// What limits the kernel, what it reaches of that, and its occupancy.

@@ -56,6 +56,40 @@ QString shortOf(const Problem& problem, const Outcome& outcome)
 
 } // namespace
 
+QString checkText(const Outcome& outcome)
+{
+    if (!outcome.check && outcome.trace && !outcome.trace->known.isAll()) {
+        const QString known = grouped(outcome.trace->knownBlocks()),
+                      of = countOf(outcome.trace->launch.blocks(), noun::block);
+        return outcome.ownersProvenance == Provenance::Recorded
+            ? said("status.recorded_so_far",
+                "owners recorded on the GPU, {} of {} simulated, not checked against the CPU", known, of)
+            : said("status.so_far", "{} of {} simulated, not checked against the CPU", known, of);
+    }
+    if (const std::string reference = nameOfReference(outcome); outcome.check && !reference.empty()) {
+        const Comparison& check = *outcome.check;
+        if (!check.matches)
+            return said("status.differ_from", "checked against {}: {} differ, by up to {:.3g}", reference,
+                countOf(check.differing, noun::value), check.maxAbsError);
+        return check.maxAbsError > 0 ? said("status.equal_within_of", "checked against {}: equal within {}", reference,
+                   toleranceText(check.tolerance, check.relativeTolerance))
+                                     : said("status.equal_of", "checked against {}: equal", reference);
+    }
+    if (!outcome.check && outcome.bound->source && outcome.complete)
+        return outcome.bound->experiment.references.empty() ? said("status.unchecked", "not checked")
+                                                            : said("status.reference_failed", "could not be checked");
+    if (!outcome.check)
+        return outcome.complete ? said("status.not_checked", "not checked against the CPU")
+                                : said("status.check_follows", "check against the CPU follows");
+    const Comparison& check = *outcome.check;
+    if (check.matches)
+        return check.maxAbsError > 0
+            ? said("status.equal_within", "check against the CPU: equal within {:.2g}", check.tolerance)
+            : said("status.equal", "check against the CPU: equal");
+    return said("status.differ", "check against the CPU: {} differ, by up to {:.3g}",
+        countOf(check.differing, noun::value), check.maxAbsError);
+}
+
 AnswerHeadline rightHeadline(const Outcome& outcome)
 {
     ProblemCount count;

@@ -299,9 +299,10 @@ void DesktopModel::accepted(const OutcomePointer& outcome)
 void DesktopModel::updated(const OutcomePointer& outcome)
 {
     const bool isOpened = outcome->bound->experiment == experiment();
-    const std::string done = isOpened ? whatWasDone(*outcome->bound) : m_conversions;
+    std::string brief;
+    const std::string done = isOpened ? whatWasDone(*outcome->bound, brief) : m_conversions;
     if (done != std::exchange(m_conversions, done) && !done.empty())
-        emit saidOfChange(toQt(done));
+        emit saidOfChange(toQt(brief.empty() ? done : brief), brief.empty() ? QString() : toQt(done));
     if (isOpened && m_openingView)
         emit viewOpened(*std::exchange(m_openingView, {}));
 }

@@ -124,8 +124,9 @@ signals:
     void runStarted(); ///< experiment() is being run
     void runProgressed(const QString& words, double fraction);
     void said(const QString& line, bool wrong);
-    /// As said(), about a change that the program made by itself to what was opened: undo takes it back.
-    void saidOfChange(const QString& line);
+    /// As said(), about a change that the program made by itself to what was opened: undo takes it back. `whole`: more
+    /// of it, or empty.
+    void saidOfChange(const QString& line, const QString& whole);
     void inputsChanged(); ///< waiting() changed
     void outdatedChanged(); ///< previous(), and with it outdated(), or textRefused(), without another outcome
     /// What is being opened needs another kernel than that of experiment(), which is about to become `next`.
@@ -173,7 +174,7 @@ private:
     std::size_t inputFor(const KernelDescription& kernel) const;
     bool cameAlong(std::size_t input) const;
     Specs newSetWith(const KernelDescription& kernel, const std::string& file) const;
-    std::string whatWasDone(const BoundExperiment& bound) const;
+    std::string whatWasDone(const BoundExperiment& bound, std::string& brief) const;
     void forgetOpened();
     bool refuses(const QString& path);
     std::string specOfInput(std::size_t input) const;

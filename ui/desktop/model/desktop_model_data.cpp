@@ -391,15 +391,18 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
 }
 
 /// Says how a person's own data were converted for the kernel, which kernel replaced the other, and what was opened and
-/// is not shown. Empty if nothing was.
-std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
+/// is not shown. Empty if nothing was. `brief`: where a conversion that loses nothing is all of it, that there was one.
+std::string DesktopModel::whatWasDone(const BoundExperiment& bound, std::string& brief) const
 {
-    std::string made;
+    std::string made, losses;
     if (bound.inputs)
         for (const InputState& input : bound.inputs->inputs)
             if (input.data && input.loaded && readsFile(input.loaded->spec)
-                && input.data->conversion != input.loaded->conversion)
-                made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data) + lossOf(input);
+                && input.data->conversion != input.loaded->conversion) {
+                const std::string loss = lossOf(input);
+                made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data) + loss;
+                losses += loss;
+            }
     const std::string kernel = nameOfKernel(bound);
     const std::size_t taken = bound.experiment.data.size();
     // A kernel of one's own may have them in its arguments.
@@ -420,9 +423,11 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
     const std::string order = reversed ? warpatlas::say("data.this_order", "{} and {} are taken in this order.",
                                   bound.data[0].label, bound.data[1].label)
                                        : leftOut;
-    return made.empty()
-        ? order
-        : order + (order.empty() ? "" : " ") + warpatlas::say("data.made_for", "{}, for {}.", made, kernel);
+    if (made.empty())
+        return order;
+    if (order.empty() && losses.empty())
+        brief = warpatlas::say("data.converted_for", "Converted for {}.", kernel);
+    return order + (order.empty() ? "" : " ") + warpatlas::say("data.made_for", "{}, for {}.", made, kernel);
 }
 
 std::shared_ptr<const InputSet> DesktopModel::inputs() const

@@ -141,7 +141,7 @@ QToolButton* makeRole(DesktopModel& model, const ArgumentRow& row)
         Text words;
     };
     static constexpr Choice choices[] = {{"in:", {"panel.arguments.reads", "read"}},
-        {"out:", {"panel.arguments.writes", "written"}}, {"inout:", {"panel.arguments.both", "read and written"}}};
+        {"out:", {"panel.arguments.writes", "written"}}, {"inout:", {"panel.arguments.both", "read, written"}}};
     auto* button = new QToolButton;
     setRole(button, "link");
     button->setObjectName("argument." + toQt(row.parameter) + ".role");

@@ -1,4 +1,4 @@
-/// The kernel's data: for each input its file, shape and conversions, what is missing and what would fit, and the ways
+/// The kernel's data: for each input its file, shape and conversions, what is missing and what would fit, and the way
 /// to other data.
 #pragma once
 

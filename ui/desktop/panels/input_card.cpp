@@ -1,6 +1,7 @@
 #include "ui/desktop/panels/input_card.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/dataset/generators.h"
 #include "app/inputs/way_to_form.h"
 #include "app/words/say.h"
 #include "app/words/sentence.h"
@@ -54,6 +55,12 @@ QString shapeAndType(const Shape& shape, ElementType type)
     return text + ' ' + toQt(nameOf(type));
 }
 
+QString briefLabel(const Dataset& data)
+{
+    const QString label = toQt(data.label);
+    return isGenerator(partsOf(data.spec).source) ? label.section(' ', 0, 0) : label;
+}
+
 InputCard::InputCard(const InputSet& set, std::size_t input, bool converts, QWidget* parent)
     : QWidget(parent), m_layout(new QVBoxLayout(this)), m_input(input)
 {
@@ -70,20 +77,24 @@ InputCard::InputCard(const InputSet& set, std::size_t input, bool converts, QWid
 
 void InputCard::addHead(const QString& name)
 {
-    // In a narrow column the ways to other data stand below the name.
+    // In a narrow column the way to other data stands below the name.
     auto* head = new FlowLayout(4);
     auto* label = makeLabel(name, "strong");
     label->setObjectName(QString("data.%1.name").arg(m_input));
     label->setMinimumHeight(24); // as the links beside it
     head->addWidget(label);
-    auto* open = makeLink(said("panel.data.open", "Open…"), QString("data.%1.open").arg(m_input),
-        said("panel.data.open_as", "Open a file as {}", name));
-    auto* generate = makeLink(said("panel.data.generate", "Generate…"), QString("data.%1.generate").arg(m_input),
-        said("panel.data.generate_as", "Generate data as {}", name));
-    connect(open, &QPushButton::clicked, this, &InputCard::openRequested);
-    connect(generate, &QPushButton::clicked, this, &InputCard::generateRequested);
-    head->addWidget(open);
-    head->addWidget(generate);
+    auto* change = makeLink(said("panel.data.change", "Change") + " ▾", QString("data.%1.change").arg(m_input),
+        said("panel.data.change_as", "Other data as {}", name));
+    auto* menu = new QMenu(change);
+    const auto offer = [&](const char* key, const QString& words, void (InputCard::*signal)()) {
+        QAction* action = menu->addAction(words);
+        action->setObjectName(QString("data.%1.%2").arg(m_input).arg(key));
+        connect(action, &QAction::triggered, this, signal);
+    };
+    offer("open", said("panel.data.open", "Open a file…"), &InputCard::openRequested);
+    offer("generate", said("panel.data.generate", "Generate…"), &InputCard::generateRequested);
+    change->setMenu(menu);
+    head->addWidget(change);
     m_layout->addLayout(head);
 }
 
@@ -115,7 +126,8 @@ void InputCard::addFacts(const InputState& state)
         label->setToolTip(tip.isEmpty() ? words : tip);
         lines->addWidget(label);
     };
-    add("data", "text", toQt(state.data->label), false, pathOf(state.data->spec));
+    const QString path = pathOf(state.data->spec);
+    add("data", "text", briefLabel(*state.data), false, path.isEmpty() ? toQt(state.data->label) : path);
     const Shape& shape = state.data->array->shape();
     // Pictures are width x height, matrices are spoken of by rows and columns.
     const bool isMatrix = shape.channels == 1 && shape.extent.z == 1 && shape.extent.y > 1 && state.loaded

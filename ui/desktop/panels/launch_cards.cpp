@@ -66,7 +66,8 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
         cards.push_back(
             {Kind::Warning, said("card.some_written_more", "Some {} are written more than once.", elements)});
     if (coverage.strayingThreads > 0)
-        cards.push_back({Kind::Wrong, said("card.some_stray", "Threads write outside of every buffer: see Problems.")});
+        cards.push_back({Kind::Wrong, said("card.some_stray", "Threads write outside of every buffer: see Problems."),
+            false, true});
     // Where threads add up, one of them writes what many have summed.
     if (coverage.idleThreads > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
@@ -126,18 +127,15 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
 
 std::vector<LaunchCard> urgentCards(std::vector<LaunchCard> cards)
 {
-    std::erase_if(
-        cards, [](const LaunchCard& card) { return card.kind != LaunchCard::Kind::Wrong && !card.offersLaunch; });
+    std::erase_if(cards, [](const LaunchCard& card) {
+        return (card.kind != LaunchCard::Kind::Wrong || card.isAnswered) && !card.offersLaunch;
+    });
     return cards;
 }
 
 GridLine gridLine(const Outcome& outcome, const Launch& launch)
 {
     const Work& work = outcome.bound->work;
-    if (outcome.bound->launch == launch && outcome.coverage && outcome.coverage->strayingThreads > 0)
-        return {said("grid.straying", "{} too many: outside of the data",
-                    countOf(outcome.coverage->strayingThreads, noun::thread)),
-            LaunchCard::Kind::Wrong};
     if (!coversWork(work, launch)) {
         const std::uint64_t columns = std::uint64_t(launch.grid.x) * launch.block.x,
                             rows = std::uint64_t(launch.grid.y) * launch.block.y;

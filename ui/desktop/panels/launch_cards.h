@@ -12,15 +12,16 @@ struct LaunchCard {
     enum class Kind { Good, Warning, Wrong, Plain } kind = Kind::Plain;
     QString sentence;
     bool offersLaunch = false; ///< "launch anyway" belongs to it
+    bool isAnswered = false; ///< the answer to Right? says it as well
 };
 
 /// `launch` is the one that is set; where it is not the outcome's (a run is due) there is no sentence about coverage.
 std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch);
 
-/// Those that cannot wait until somebody asks: refusals, mistakes, what is wrong.
+/// Those that cannot wait until somebody asks: refusals, mistakes, what is wrong and stands nowhere else.
 std::vector<LaunchCard> urgentCards(std::vector<LaunchCard> cards);
 
-/// One line below the grid: "7,797 threads have no pixel", "misses the last 7 columns", "24 threads too many".
+/// One line below the grid: "misses the last 7 columns".
 struct GridLine {
     QString words; ///< empty: the data are covered
     LaunchCard::Kind kind = LaunchCard::Kind::Plain;

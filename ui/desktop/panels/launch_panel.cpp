@@ -136,7 +136,8 @@ void LaunchPanel::refresh()
             said("panel.launch.waits", "Waits for data that fit. The numbers are those of the previous launch.")}});
     else if (known)
         showCards(urgentCards(launchCards(*outcome, launch)));
-    if (outcome->coverage && !m_model.waiting())
+    // The source's badge says as well that all is simulated.
+    if (outcome->coverage && !m_model.waiting() && outcome->ownersProvenance != Provenance::Simulated)
         badge()->setProvenance(outcome->ownersProvenance);
     else
         badge()->hide();

@@ -221,8 +221,9 @@ void SourcePanel::refresh()
         badge()->setProvenance(Provenance::Simulated);
     else
         badge()->hide();
-    m_explanation->setToolTip(
-        code.lessonMode.empty() ? QString() : said("source_view.lesson_mode", "Lesson mode: {}", code.lessonMode));
+    if (!code.lessonMode.empty())
+        badge()->setToolTip(
+            badge()->toolTip() + '\n' + said("source_view.lesson_mode", "Lesson mode: {}", code.lessonMode));
 }
 
 void SourcePanel::explain()
@@ -230,23 +231,20 @@ void SourcePanel::explain()
     const OutcomePointer& outcome = m_model.outcome();
     if (!outcome)
         return;
-    QString known;
-    if (outcome->trace && !outcome->trace->known.isAll())
-        known = said("source_view.so_far", "of the {} of {} that are simulated so far",
-            grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), noun::block));
-    QString words = explainColumns(m_view->columns(), " · ");
-    if (words.isEmpty())
-        words = said("source_view.no_counters", "No counters: this run was not traced.");
+    // What the columns mean is in the tool tips of their heads.
+    QStringList words;
     if (!m_view->changes().empty())
-        words = said("source_view.crossed", "Crossed: what the mistake changed. Ticked: the right kernel's lines.")
-            + " · " + words;
-    m_explanation->setText(known.isEmpty() ? words : words + " · " + known);
-    // In a low panel the lines themselves come first; the tool tips of the lines and of their heads give the same
-    // explanation.
-    const bool low = height() < 200 || 4 * m_explanation->heightForWidth(width()) > height();
-    if (low)
-        m_explanation->setText(known);
-    m_explanation->setVisible(!low || !known.isEmpty());
+        words += said("source_view.crossed", "Crossed: what the mistake changed. Ticked: the right kernel's lines.");
+    if (m_view->columns().empty())
+        words += said("source_view.no_counters", "No counters: this run was not traced.");
+    // In a low panel the lines themselves come first.
+    if (height() < 200)
+        words.clear();
+    if (outcome->trace && !outcome->trace->known.isAll())
+        words += said("source_view.so_far", "of the {} of {} that are simulated so far",
+            grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), noun::block));
+    m_explanation->setText(words.join(" · "));
+    m_explanation->setVisible(!words.isEmpty());
 }
 
 } // namespace warpatlas::ui

@@ -13,6 +13,7 @@
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/device_list.h"
 #include "ui/desktop/model/view_model.h"
+#include "ui/desktop/panels/input_card.h"
 #include "ui/desktop/window/kernel_menu.h"
 
 #include <QEvent>
@@ -39,26 +40,39 @@ QToolButton* commandButton(QAction* action, const QString& objectName, const QSt
     return button;
 }
 
-/// Returns the experiment's data by the names that people know: files without their folders.
-QStringList dataNames(const DesktopModel& model)
+/// The experiment's data by the names that people know, as the left column has them: files without their folders.
+struct DataNames {
+    QStringList brief; ///< each once
+    QStringList whole; ///< of all inputs
+};
+
+DataNames dataNames(const DesktopModel& model)
 {
-    QStringList names;
+    DataNames names;
+    const auto add = [&names](const Dataset& data) {
+        names.brief += briefLabel(data);
+        names.whole += toQt(data.label);
+    };
     if (const auto inputs = model.inputs()) {
         for (const InputState& input : inputs->inputs)
-            names += input.data ? toQt(input.data->label) : said("header.missing", "{} is missing", input.name);
+            if (input.data)
+                add(*input.data);
+            else
+                names.whole += names.brief.emplace_back(said("header.missing", "{} is missing", input.name));
     } else if (model.outcome()) { // a picture has no session: what was bound is all there is
         for (const Dataset& data : model.outcome()->bound->data)
-            names += toQt(data.label);
+            add(data);
     }
-    return names.isEmpty() ? QStringList(said("header.no_data", "no data")) : names;
+    if (names.brief.isEmpty())
+        names.brief += said("header.no_data", "no data");
+    names.brief.removeDuplicates();
+    return names;
 }
 
-/// "random + 1": made data without their sizes, and how many more there are. Files keep their names.
+/// "a.csv + 1": how many more there are.
 QString briefly(const QStringList& names)
 {
-    const QString& first = names.first();
-    const QString brief = first.contains('.') ? first : first.section(' ', 0, 0);
-    return names.size() > 1 ? QString("%1 + %2").arg(brief).arg(names.size() - 1) : brief;
+    return names.size() > 1 ? QString("%1 + %2").arg(names.first()).arg(names.size() - 1) : names.first();
 }
 
 } // namespace
@@ -366,11 +380,10 @@ void HeaderBar::fillData()
 
 namespace {
 
-/// "invert · inv.cu"; the file alone where it has one kernel and nobody named it.
+/// "invert", whose file stands above its source; the file where it has one kernel and nobody named it.
 QString ownKernelText(const Experiment& experiment)
 {
-    const QString file = toQt(sourceNameOf(experiment.source->file));
-    return experiment.kernel.empty() ? file : toQt(experiment.kernel) + " · " + file;
+    return toQt(experiment.kernel.empty() ? sourceNameOf(experiment.source->file) : experiment.kernel);
 }
 
 } // namespace
@@ -378,11 +391,13 @@ QString ownKernelText(const Experiment& experiment)
 void HeaderBar::refresh()
 {
     fillData();
-    const QStringList data = dataNames(m_model);
-    choose(m_data, data.join(", "), briefly(data), m_data->accessibleName());
+    const DataNames data = dataNames(m_model);
+    choose(m_data, data.brief.join(", "), briefly(data.brief),
+        (QStringList(m_data->accessibleName()) + data.whole).join('\n'));
     const auto& source = m_model.experiment().source;
     const QString kernel = source ? ownKernelText(m_model.experiment()) : kernelText(m_model.experiment().kernel);
-    choose(m_kernel, kernel, kernel.section(' ', 0, 0), m_kernel->accessibleName());
+    const QString file = source ? " · " + toQt(sourceNameOf(source->file)) : QString();
+    choose(m_kernel, kernel, source ? kernel : kernel.section(' ', 0, 0), m_kernel->accessibleName() + file);
     markKernel(*m_kernel->menu(), source ? std::string() : m_model.experiment().kernel);
     showMistakes();
     QString device = toQt(m_model.experiment().device);

@@ -8,10 +8,15 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <utility>
+
 namespace warpatlas::ui {
 
 MessageBar::MessageBar(QWidget* parent)
-    : QFrame(parent), m_words(makeLabel({}, "text")), m_undo(new QPushButton(said("window.message.undo", "Undo")))
+    : QFrame(parent),
+      m_words(makeLabel({}, "text")),
+      m_why(new QPushButton(said("window.message.why", "How?"))),
+      m_undo(new QPushButton(said("window.message.undo", "Undo")))
 {
     setObjectName("messageBar");
     auto* layout = new QHBoxLayout(this);
@@ -20,6 +25,11 @@ MessageBar::MessageBar(QWidget* parent)
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(m_words, 1);
+    m_why->setObjectName("messageWhy");
+    m_why->setAccessibleName(said("window.message.why.name", "Say the whole message"));
+    setRole(m_why, "link");
+    connect(m_why, &QPushButton::clicked, this, [this] { sayWithUndo(std::exchange(m_whole, {})); });
+    layout->addWidget(m_why, 0, Qt::AlignTop);
     m_undo->setObjectName("messageUndo");
     m_undo->setAccessibleName(said("window.message.undo.name", "Undo what the message is about"));
     setRole(m_undo, "link");
@@ -56,6 +66,7 @@ void MessageBar::unsay(const QString& line)
 void MessageBar::say(const QString& line, bool wrong)
 {
     m_undo->hide();
+    m_why->hide();
     m_brief.stop();
     m_words->setText(line);
     setAccessibleName(line);
@@ -63,9 +74,12 @@ void MessageBar::say(const QString& line, bool wrong)
     setVisible(!line.isEmpty());
 }
 
-void MessageBar::sayWithUndo(const QString& line)
+void MessageBar::sayWithUndo(const QString& line, const QString& whole)
 {
     say(line, false);
+    m_whole = whole;
+    m_why->setVisible(!whole.isEmpty());
+    m_why->setToolTip(whole);
     m_undo->show();
 }
 

@@ -16,7 +16,8 @@ public:
     /// An empty line hides the bar.
     void say(const QString& line, bool wrong);
     /// Shows a note with a button that undoes what it tells of.
-    void sayWithUndo(const QString& line);
+    /// What is longer and not urgent, `whole`, waits behind a link.
+    void sayWithUndo(const QString& line, const QString& whole = {});
     /// Shows a line about something that is over, such as a saved file; it disappears when there was time to read it.
     void sayBriefly(const QString& line, bool wrong);
     /// Removes that line when it is not true any more; another that has replaced it stays.
@@ -28,7 +29,9 @@ signals:
 
 private:
     QLabel* m_words;
+    QPushButton* m_why;
     QPushButton* m_undo;
+    QString m_whole;
     QTimer m_brief;
 };
 

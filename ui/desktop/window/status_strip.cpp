@@ -1,6 +1,6 @@
 #include "ui/desktop/window/status_strip.h"
 
-#include "app/words/figures.h"
+#include "ui/desktop/layout/headlines.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
@@ -24,40 +24,6 @@ QString displayText(const Display& display)
         break;
     }
     return {}; // as a rule, and so not said
-}
-
-QString checkText(const Outcome& outcome)
-{
-    if (!outcome.check && outcome.trace && !outcome.trace->known.isAll()) {
-        const QString known = grouped(outcome.trace->knownBlocks()),
-                      of = countOf(outcome.trace->launch.blocks(), noun::block);
-        return outcome.ownersProvenance == Provenance::Recorded
-            ? said("status.recorded_so_far",
-                "owners recorded on the GPU, {} of {} simulated, not checked against the CPU", known, of)
-            : said("status.so_far", "{} of {} simulated, not checked against the CPU", known, of);
-    }
-    if (const std::string reference = nameOfReference(outcome); outcome.check && !reference.empty()) {
-        const Comparison& check = *outcome.check;
-        if (!check.matches)
-            return said("status.differ_from", "checked against {}: {} differ, by up to {:.3g}", reference,
-                countOf(check.differing, noun::value), check.maxAbsError);
-        return check.maxAbsError > 0 ? said("status.equal_within_of", "checked against {}: equal within {}", reference,
-                   toleranceText(check.tolerance, check.relativeTolerance))
-                                     : said("status.equal_of", "checked against {}: equal", reference);
-    }
-    if (!outcome.check && outcome.bound->source && outcome.complete)
-        return outcome.bound->experiment.references.empty() ? said("status.unchecked", "not checked")
-                                                            : said("status.reference_failed", "could not be checked");
-    if (!outcome.check)
-        return outcome.complete ? said("status.not_checked", "not checked against the CPU")
-                                : said("status.check_follows", "check against the CPU follows");
-    const Comparison& check = *outcome.check;
-    if (check.matches)
-        return check.maxAbsError > 0
-            ? said("status.equal_within", "check against the CPU: equal within {:.2g}", check.tolerance)
-            : said("status.equal", "check against the CPU: equal");
-    return said("status.differ", "check against the CPU: {} differ, by up to {:.3g}",
-        countOf(check.differing, noun::value), check.maxAbsError);
 }
 
 } // namespace
@@ -134,7 +100,7 @@ void StatusStrip::fit()
         needed += m_doing->sizeHint().width() + m_progress->width() + 2 * gap;
     for (QLabel* label : {m_display, m_device}) {
         needed += label->sizeHint().width() + gap;
-        label->setVisible(needed <= width());
+        label->setVisible(needed <= width() && !label->text().isEmpty());
     }
 }
 
@@ -164,8 +130,12 @@ void StatusStrip::refresh()
     const QString detail = toQt(outcome.device.detail);
     m_device->setToolTip((detail.isEmpty() ? QString() : detail + '\n')
         + said("status.devices.tip", "Click: all devices of this machine"));
+    // What the check says stands in the answer to Right? while it is about what is seen, and all of it.
+    const bool partial = !outcome.check && outcome.trace && !outcome.trace->known.isAll();
     const QString check = checkText(outcome);
-    m_check->setText(m_model.previous() ? said("status.previous", "previous launch: {}", check) : check);
+    m_check->setText(m_model.previous() ? said("status.previous", "previous launch: {}", check)
+            : partial                   ? check
+                                        : QString());
     setKind(m_check, outcome.check && !outcome.check->matches ? "wrong" : "");
     fit();
 }

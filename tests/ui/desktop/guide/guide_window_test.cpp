@@ -138,7 +138,7 @@ TEST_F(GuideInWindow, TheKeysAreAPageOfTheSameTable)
 
 TEST_F(GuideInWindow, OpensAtThePanelThatHasTheKeys)
 {
-    find("data.0.generate")->setFocus();
+    find("data.0.change")->setFocus();
     show(Qt::Key_F1);
     EXPECT_EQ(guide->topic(), "data");
     find("source")->setFocus();

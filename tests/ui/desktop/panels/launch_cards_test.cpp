@@ -36,6 +36,7 @@ TEST(LaunchCards, ThreadsThatWriteOutsideAreWrong)
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Warning), "");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong).toStdString(),
         "Threads write outside of every buffer: see Problems.");
+    EXPECT_TRUE(urgentCards(cards).empty()) << "Right? says it beside the launch";
 }
 
 TEST(LaunchCards, WhatIsToBeKnownOfTheLaunchIsACard)

@@ -29,7 +29,8 @@ TEST_F(WindowTest, TheBundledPictureIsRunAndWhatIsShownAgreesWithTheRun)
     EXPECT_EQ(outcome().coverage->unwritten, 0u);
     ASSERT_TRUE(outcome().check);
     EXPECT_TRUE(outcome().check->matches);
-    EXPECT_TRUE(text("status.check").contains("equal"));
+    EXPECT_TRUE(find("answer.right")->toolTip().contains("check against the CPU: equal"));
+    EXPECT_EQ(text("status.check"), "") << "the answer to Right? has it";
     EXPECT_TRUE(text("occupancyPercent").contains("%"));
     EXPECT_EQ(find<QAbstractSpinBox>("block.x")->text(), QString::number(outcome().bound->launch.block.x));
     EXPECT_EQ(find<QAbstractSpinBox>("grid.x")->text(), QString::number(outcome().bound->launch.grid.x));
