@@ -199,8 +199,9 @@ CanvasPictureOptions RenderCommand::pictureOf(
                                std::size_t visit) { return warpatlas::momentOf(story, *outcome, visit); };
         options.visit = m_frame.visitOf(frame, options.story->visits.size());
     }
-    // What the memory view shows while no thread is followed.
-    if (!frame.follow && (frame.views.main == ViewKind::Memory || frame.views.strip(ViewKind::Memory)))
+    // What the memory view shows while no thread is followed, and the ruler of the one that is asked for.
+    const bool ruled = frame.views.main == ViewKind::Data && options.selectedThread && frame.overlay;
+    if (!frame.follow && (ruled || frame.views.main == ViewKind::Memory || frame.views.strip(ViewKind::Memory)))
         options.glance = glanceFor(outcome, options.selectedThread, progress);
     if (options.story)
         options.glance = costliestMoment(options.story, *outcome);
