@@ -37,6 +37,7 @@ struct CanvasState {
     std::optional<std::size_t> memoryBuffer; ///< the memory view shows it; empty: the request's, else the output
     render::Theme theme = render::Theme::Dark;
     bool overlayVisible = true;
+    bool compared = false; ///< beside or over another run's: a ruler would be cut, or hide the other's
     bool helpVisible = false;
     bool pressable = true; ///< there are buttons; a figure has none, as nobody can press them
     bool reducedMotion = false;

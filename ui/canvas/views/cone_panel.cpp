@@ -38,6 +38,8 @@ bool ConePanel::isOpen(const ViewPlace& place, const CanvasState& state)
 {
     if (state.cone)
         return *state.cone && fits(place, leastWidth, leastHeight);
+    if (state.compared)
+        return false;
     const double cone = leastCone * place.pixelScale * place.textScale;
     const double data = (state.column ? dataBesideColumn * place.textScale : roomyData) * place.pixelScale;
     return fits(place, roomyWidth, 0) && place.height - cone >= data;

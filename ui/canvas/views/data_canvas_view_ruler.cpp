@@ -13,7 +13,7 @@ constexpr double rulerLetter = 8; ///< logical pixels, at most
 
 bool DataCanvasView::wantsRulerRoom(const CanvasState& state) const
 {
-    return !m_place.strip && state.overlayVisible && m_shown.outcome
+    return !m_place.strip && state.overlayVisible && !state.compared && m_shown.outcome
         && (m_shown.story || m_shown.glance || (state.pressable && m_shown.followable));
 }
 
@@ -55,7 +55,7 @@ std::optional<ElementIndex> DataCanvasView::rulerIndex(const CanvasState& state)
 {
     const bool followed = state.following && m_shown.story;
     const StoryPointer story = followed ? m_shown.story : m_shown.glance ? m_shown.glance->story : nullptr;
-    if (!m_shown.outcome || m_place.strip || !story || story->run != m_shown.outcome->run)
+    if (!m_shown.outcome || m_place.strip || state.compared || !story || story->run != m_shown.outcome->run)
         return std::nullopt;
     const ElementIndices* const indices = rulerIndices(story);
     if (!indices || !placeOf(m_rulerBuffer))

@@ -42,6 +42,9 @@ void ViewLink::setOutcomes(const OutcomePointer& first, const OutcomePointer& se
 /// Words above the data take more rows in one, and threads beside the data more room: what fits there fits in both.
 void ViewLink::shareFit()
 {
+    // One that is out of sight does not follow the window's size; drawn again, it says so.
+    if (!m_firstCanvas.isVisible() || !m_secondCanvas.isVisible())
+        return;
     if (!linked() || !onSameSheet(*m_firstOutcome, *m_secondOutcome, m_first.state().allBuffers))
         return;
     const auto first = m_firstCanvas.fitCamera(), second = m_secondCanvas.fitCamera();

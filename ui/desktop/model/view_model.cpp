@@ -2,6 +2,8 @@
 
 #include "ui/canvas/state/follow_time.h"
 
+#include <utility>
+
 namespace warpatlas::ui {
 
 void ViewModel::setColourBy(render::ColourBy colourBy)
@@ -31,6 +33,12 @@ void ViewModel::setOverlayVisible(bool visible)
 {
     m_state.overlayVisible = visible;
     emit changed();
+}
+
+void ViewModel::setCompared(bool compared)
+{
+    if (std::exchange(m_state.compared, compared) != compared)
+        emit changed();
 }
 
 void ViewModel::selectThread(std::optional<std::uint64_t> linear)

@@ -17,6 +17,7 @@ public:
     void setTheme(render::Theme theme);
     void setReducedMotion(bool reduced);
     void setOverlayVisible(bool visible);
+    void setCompared(bool compared);
     void selectThread(std::optional<std::uint64_t> linear);
     void select(const Selection& selection);
     void selectLine(std::optional<std::uint32_t> line);

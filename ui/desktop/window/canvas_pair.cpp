@@ -6,6 +6,7 @@
 #include "ui/desktop/compare/compare_stage.h"
 #include "ui/desktop/compare/view_link.h"
 #include "ui/desktop/layout/canvas_frame.h"
+#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -15,6 +16,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace warpatlas::ui {
@@ -22,10 +24,8 @@ namespace {
 
 QLabel* makeCaption(const char* name)
 {
-    QLabel* const label = makeLabel({}, "caption");
-    label->setObjectName(name);
-    label->setMinimumWidth(0);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    QLabel* const label = makeFittingLabel(name, "caption", false);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return label;
 }
 
@@ -34,10 +34,15 @@ QString differenceOf(const CompareModel& compare, bool ofB)
 {
     constexpr std::size_t mostNamed = 3;
     std::vector<std::string> words;
-    if (const auto& comparison = compare.comparison())
-        for (const ConditionDifference& difference : comparison->conditions)
-            if (words.size() < mostNamed)
+    if (const auto& comparison = compare.comparison()) {
+        using What = ConditionDifference::What;
+        const auto& all = comparison->conditions;
+        // A grid follows from its block.
+        const bool blocks = std::ranges::find(all, What::Block, &ConditionDifference::what) != all.end();
+        for (const ConditionDifference& difference : all)
+            if (words.size() < mostNamed && !(blocks && difference.what == What::Grid))
                 words.push_back(titleOf(difference) + " " + valueInWords(difference, ofB));
+    }
     return toQt(listed(words));
 }
 
@@ -77,7 +82,7 @@ QWidget* CanvasPair::makeRow()
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(8, 4, 8, 4);
-    layout->setSpacing(8);
+    layout->setSpacing(6);
     m_segments = new QWidget;
     auto* segments = new QHBoxLayout(m_segments);
     segments->setContentsMargins(0, 0, 0, 0);
@@ -124,18 +129,22 @@ void CanvasPair::tellWay()
     if (m_stage->way() == ComparedAs::Difference && !difference->isEnabled())
         showAs(ComparedAs::Slide);
     const bool blinks = m_stage->way() == ComparedAs::Blink;
-    m_captionB->setText(m_two && m_stage->way() == ComparedAs::Difference ? m_counts : m_whoseB);
-    m_captionB->setToolTip(m_captionB->text());
+    const bool marks = m_two && m_stage->way() == ComparedAs::Difference && !m_counts.isEmpty();
+    m_captionA->setText(marks ? m_otherValues : m_whoseA);
+    m_captionB->setText(marks ? m_otherThreads : m_whoseB);
+    for (QLabel* caption : {m_captionA, m_captionB})
+        caption->setToolTip(marks ? caption->text() + '\n' + m_counts : caption->text());
     setRole(m_captionA, m_stage->isShowingA() ? "strong" : "caption");
     setRole(m_captionB, blinks && !m_stage->isShowingA() ? "strong" : "caption");
 }
 
-/// How many differ is said in the place of what A and B are, while they are marked.
+/// How many differ is said in the places of what A and B are, while they are marked.
 void CanvasPair::findDifference()
 {
     m_stage->setDifference(nullptr);
     m_noDifference.clear();
-    m_counts = said("compare.difference.sought", "is being found");
+    m_otherThreads.clear();
+    m_counts = m_otherValues = said("compare.difference.sought", "What differs is being found.");
     tellWay();
     m_difference.startNext([this, a = m_shownA, b = m_shownB](const Progress& progress, const Job::Told& told) {
         const auto found = runDifference(*a, *b, progress);
@@ -145,10 +154,16 @@ void CanvasPair::findDifference()
             m_noDifference = found ? QString() : toQt(found.reason());
             m_stage->setDifference(found ? found.value() : nullptr);
             m_counts.clear();
-            if (found)
+            m_otherValues.clear();
+            m_otherThreads.clear();
+            if (found) {
+                const RunDifference& is = *found.value();
+                m_otherValues = said("compare.difference.values", "red {}", countOf(is.values, noun::value));
+                m_otherThreads = said("compare.difference.threads", "blue {}", countOf(is.threads, noun::thread));
                 m_counts = said("compare.difference.counts",
-                    "of {} elements {} have another value (red), and {} another thread (blue)",
-                    grouped(found.value()->elements), grouped(found.value()->values), grouped(found.value()->threads));
+                    "of {} elements {} have another value (red), and {} another thread (blue)", grouped(is.elements),
+                    grouped(is.values), grouped(is.threads));
+            }
             tellWay();
         });
     });
@@ -192,14 +207,12 @@ void CanvasPair::makeSecond()
 
 void CanvasPair::tellWhose()
 {
-    const auto tell = [this](QLabel* caption, const char* side, const Outcome& outcome, bool ofB) {
+    const auto whose = [this](const char* side, const Outcome& outcome, bool ofB) {
         const QString difference = differenceOf(*m_compare, ofB);
-        caption->setText(said("compare.caption", "{}: {}", side, difference.isEmpty() ? nameOf(outcome) : difference));
-        caption->setToolTip(caption->text());
+        return said("compare.caption", "{}: {}", side, difference.isEmpty() ? nameOf(outcome) : difference);
     };
-    tell(m_captionA, "A", *m_compare->kept(), false);
-    tell(m_captionB, "B", *m_model->pictured(), true);
-    m_whoseB = m_captionB->text();
+    m_whoseA = whose("A", *m_compare->kept(), false);
+    m_whoseB = whose("B", *m_model->pictured(), true);
     tellWay();
 }
 
@@ -207,10 +220,8 @@ void CanvasPair::tellWhose()
 void CanvasPair::tellWaiting()
 {
     const Launch& launch = m_compare->kept()->bound->launch;
-    m_captionA->setText(
-        said("compare.waits.a", "A: {}, block {}, is kept", nameOf(*m_compare->kept()), dimText(launch.block)));
-    m_whoseB = said("compare.waits.b", "Change something, or choose a card of What if?: that is B");
-    m_captionA->setToolTip(m_captionA->text());
+    m_whoseA = said("compare.waits.a", "A: {}, block {}, is kept", nameOf(*m_compare->kept()), dimText(launch.block));
+    m_whoseB = said("compare.waits.b", "Change something, or press a card: that is B");
     tellWay();
 }
 
@@ -219,6 +230,7 @@ void CanvasPair::refresh()
     const OutcomePointer& a = m_compare->kept();
     const OutcomePointer& b = m_model->pictured();
     const bool was = std::exchange(m_two, a && b && !m_compare->isSameRun());
+    m_view.setCompared(m_two);
     if (m_two)
         makeSecond();
     m_row->setVisible(m_two || a);

@@ -56,7 +56,9 @@ private:
     std::array<QToolButton*, 4> m_ways{}; ///< by ComparedAs
     QWidget* m_segments = nullptr; ///< of the row
     QWidget* m_row;
-    QString m_whoseB, m_counts; ///< what stands at the right; the latter while differences are marked
+    QString m_whoseA, m_whoseB; ///< what stands at the left and at the right
+    QString m_otherValues, m_otherThreads,
+        m_counts; ///< in their place, and in their tooltip, while differences are marked
     QString m_noDifference; ///< why there is none
     CanvasHost* m_canvasA = nullptr;
     ViewLink* m_link = nullptr;

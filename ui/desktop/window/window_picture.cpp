@@ -97,7 +97,7 @@ render::Picture drawWindowPicture(
     setFollowing(state, bool(options.visitOf));
     window.view().adopt(state);
     canvas->setCloseUp(options.closeUp);
-    window.setMinimumSize(0, 0);
+    window.setMinimumSize(1, 1); // with none, that of the layout would hold, which folds what has no room
     window.setAttribute(Qt::WA_DontShowOnScreen);
     window.resize(int(options.width / options.scale + 0.5), int(options.height / options.scale + 0.5));
     window.model().show(outcome);

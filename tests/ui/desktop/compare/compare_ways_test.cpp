@@ -108,6 +108,20 @@ TEST_F(CompareWays, AKeyThatIsHeldShowsAllOfA)
     EXPECT_LT(clip()->width(), stage().width() * 2 / 3);
 }
 
+TEST_F(CompareWays, WhatIsMarkedGrowsWithTheWindowWhileAIsOutOfSight)
+{
+    compareBlocks();
+    click("compare.as.difference");
+    const auto width = [this] {
+        const auto left = window->canvas().placeOf(0), right = window->canvas().placeOf(59);
+        return left && right ? right->x() - left->x() : 0;
+    };
+    ASSERT_TRUE(waitFor([&] { return width() > 0; }));
+    const double before = width();
+    window->resize(1920, 1080);
+    EXPECT_TRUE(waitFor([&] { return width() > 1.2 * before; })) << before << " then " << width();
+}
+
 TEST_F(CompareWays, TheyBlinkUnlessMotionIsReduced)
 {
     compareBlocks();
@@ -143,7 +157,9 @@ TEST_F(CompareWays, WhatDiffersIsCountedAndMarked)
     click("compare.as.difference");
     settle();
     EXPECT_TRUE(find("compare.marks")->isVisible());
-    EXPECT_TRUE(text("compare.captionB").contains("3,000")) << text("compare.captionB").toStdString();
+    EXPECT_TRUE(text("compare.captionB").startsWith("blue ")) << text("compare.captionB").toStdString();
+    EXPECT_TRUE(find("compare.captionB")->toolTip().contains("of 3,000 elements"));
+    EXPECT_TRUE(window->view().state().compared) << "no ruler is cut by the line between the two";
     QTest::keyClick(window->canvas().focusProxy(), Qt::Key_2); // the launch view
     settle();
     EXPECT_FALSE(find("compare.as.difference")->isEnabled());
