@@ -32,6 +32,15 @@ void Player::run(const Experiment& experiment, RunOptions options)
     setBusy(true);
 }
 
+void Player::stop()
+{
+    if (!m_busy)
+        return;
+    m_run = 0;
+    m_runner->cancel();
+    setBusy(false);
+}
+
 double Player::secondsSinceStart() const
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_started).count();

@@ -36,6 +36,7 @@ public:
 
     void run(const Experiment& experiment, RunOptions options);
     void show(OutcomePointer outcome); ///< an outcome that the runner did not make
+    void stop(); ///< cancels what is under way, of which nothing more is heard
     /// Returns what to run where `asked` failed because a remembered GPU is gone: the same without it, so that the
     /// experiment is not lost. Empty where something is shown already, or something else failed.
     std::optional<Experiment> withoutLostGpu(const RunFailed& failure, Experiment asked) const;
@@ -49,7 +50,6 @@ public:
     bool busy() const { return m_busy; }
     /// The inputs that are missing or do not fit one another, so that nothing was run; null where nothing waits.
     const std::shared_ptr<const InputSet>& waiting() const { return m_waiting; }
-    bool hasRun() const { return m_run != 0; } ///< or tried to
     double secondsSinceStart() const;
 
 private:

@@ -1,11 +1,19 @@
 #include "app/session/session.h"
 #include "app/session/run_experiment.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 
 namespace warpatlas {
+
+namespace {
+
+/// Of all sessions: a thread's story is known to be of an outcome by the number, whoever ran it.
+std::atomic<std::uint64_t> lastRun = 0;
+
+} // namespace
 
 /// One thread for the session's life; at most one run under way and one that waits for it to stop.
 struct Session::Worker {
@@ -24,7 +32,6 @@ struct Session::Worker {
     std::optional<Request> waiting;
     std::vector<std::uint64_t> superseded; ///< requests that were replaced or cancelled before they began
     std::shared_ptr<Progress> underWay; ///< null while idle
-    std::uint64_t lastNumber = 0;
     bool stopping = false;
     std::shared_ptr<const InputSet> lastInputs; ///< worker's thread only; its data are used again
     std::thread thread;
@@ -121,7 +128,7 @@ std::uint64_t Session::run(const Experiment& experiment, const RunOptions& optio
     {
         const std::lock_guard lock(m_worker->mutex);
         m_worker->cancelAll();
-        number = ++m_worker->lastNumber;
+        number = ++lastRun;
         m_worker->waiting = Worker::Request{number, experiment, options};
     }
     m_worker->changed.notify_all();

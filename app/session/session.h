@@ -105,7 +105,8 @@ public:
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    /// Cancels the run under way, if any, and starts this one. Returns its number, which is in all its events.
+    /// Cancels the run under way, if any, and starts this one. Returns its number, which is in all its events and which
+    /// no other session's run has.
     std::uint64_t run(const Experiment& experiment, const RunOptions& options = {});
     void cancel(); ///< what is known by then stays: RunCancelled has it
     /// Says what is on the screen: it is simulated first, in the run under way and in those that follow.

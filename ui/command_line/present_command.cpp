@@ -11,7 +11,6 @@
 #include "ui/presenter/present.h"
 
 #include <CLI/CLI.hpp>
-#include <unistd.h>
 
 namespace warpatlas::ui {
 
@@ -46,8 +45,6 @@ CLI::App* PresentCommand::addTo(CLI::App& program)
     option("--theme", m_theme, "dark|light", themeHelp());
     option("--colour,--color", m_colour, "COLOURS",
         say("cli.present.colour", "owner, state, result or writes (default state)"));
-    option(
-        "--live", m_live, "-", say("cli.present.live", "Follow a desktop, which says on standard input what it shows"));
     command->footer(say("cli.present.footer",
         "Keys: Page Down and Page Up go through five scenes (grid, block, thread, formula, memory), which 1 to 5 "
         "show;\n"
@@ -67,50 +64,39 @@ int PresentCommand::execute()
         window.monitor = m_monitor;
     if (!m_windowed.empty())
         window.windowed = parseSize("--windowed", m_windowed);
-    if (!m_live.empty() && m_live != "-")
-        throw InputError("--live " + m_live, say("cli.present.only_input", "only - (standard input) can be followed"));
-    const bool live = !m_live.empty();
-    window.driven = live;
 
     PresenterOptions options;
     options.view.theme = parseTheme("--theme", m_theme);
     options.launchAnyway = m_options.launchAnyway;
     options.interop = m_options.noInterop ? render::InteropPolicy::Never : render::InteropPolicy::Automatic;
     std::optional<SavedView> kept;
-    const auto applyOptions = [&] {
-        if (kept)
-            applyView(*kept, options.view, m_options.file);
-        if (!m_colour.empty())
-            options.view.colourBy = parseColour("--colour", m_colour);
-        if (!m_view.empty())
-            options.view.views.main = parseMainView("--view", m_view);
-        if (!m_time.empty())
-            options.view.playback.scrub(parseReal("--time", m_time, 0, 1));
-    };
-    if (live)
-        applyOptions();
-    if (!live) {
-        Experiment experiment = m_options.experiment(&kept);
-        applyOptions();
-        if (experiment.device == everyDevice)
-            throw InputError("--device all",
-                say("cli.present.one_device", "one device is shown at a time; `warpatlas run` compares them"));
-        requireOwnFiles({{"--save", m_options.saveTo}}, experiment, m_options.file);
-        m_options.readSource(experiment);
-        try {
-            // Checked before a screen goes dark for data that do not exist.
-            bindExperiment(experiment);
-            if (const auto device = openDevice(experiment.device); !device)
-                throw InputError(experiment.device, device.reason());
-            if (const auto gpu = findGpu(experiment.gpu); !gpu)
-                throw InputError(experiment.gpu, gpu.reason());
-        } catch (const InputError& error) {
-            throw m_options.naming(error, experiment);
-        }
-        m_options.save(experiment, kept);
-        options.experiment = experiment;
+    Experiment experiment = m_options.experiment(&kept);
+    if (kept)
+        applyView(*kept, options.view, m_options.file);
+    if (!m_colour.empty())
+        options.view.colourBy = parseColour("--colour", m_colour);
+    if (!m_view.empty())
+        options.view.views.main = parseMainView("--view", m_view);
+    if (!m_time.empty())
+        options.view.playback.scrub(parseReal("--time", m_time, 0, 1));
+    if (experiment.device == everyDevice)
+        throw InputError("--device all",
+            say("cli.present.one_device", "one device is shown at a time; `warpatlas run` compares them"));
+    requireOwnFiles({{"--save", m_options.saveTo}}, experiment, m_options.file);
+    m_options.readSource(experiment);
+    try {
+        // Checked before a screen goes dark for data that do not exist.
+        bindExperiment(experiment);
+        if (const auto device = openDevice(experiment.device); !device)
+            throw InputError(experiment.device, device.reason());
+        if (const auto gpu = findGpu(experiment.gpu); !gpu)
+            throw InputError(experiment.gpu, gpu.reason());
+    } catch (const InputError& error) {
+        throw m_options.naming(error, experiment);
     }
-    return present(options, window, live ? STDIN_FILENO : -1);
+    m_options.save(experiment, kept);
+    options.experiment = experiment;
+    return present(options, window);
 }
 
 } // namespace warpatlas::ui

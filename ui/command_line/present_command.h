@@ -17,7 +17,6 @@ private:
     std::string m_windowed; ///< empty: full screen
     std::string m_theme = "dark";
     std::string m_view, m_colour, m_time; ///< empty: the file's, else data, state, and the end
-    std::string m_live; ///< "-": standard input
 };
 
 } // namespace warpatlas::ui

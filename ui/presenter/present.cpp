@@ -1,7 +1,6 @@
 #include "ui/presenter/present.h"
 
 #include "render/gl/framebuffer.h"
-#include "ui/presenter/live_reader.h"
 #include "ui/presenter/signal_watch.h"
 #include "ui/terminal/output.h"
 
@@ -15,14 +14,22 @@ namespace {
 /// Runs the loop: it sleeps until something happens, and draws only when something has changed.
 class Show {
 public:
-    Show(PresenterWindow& window, const PresenterOptions& options, int liveInput)
-        : m_window(window), m_presenter(options, PresenterWindow::wake), m_signals(PresenterWindow::wake)
+    /// `inbox` is the desktop's, which answers signals itself; null: none drives it.
+    Show(PresenterWindow& window, const PresenterOptions& options, LiveInbox* inbox)
+        : m_window(window), m_presenter(options, PresenterWindow::wake), m_inbox(inbox)
     {
-        if (liveInput >= 0)
-            m_link = std::make_unique<LiveReader>(liveInput, PresenterWindow::wake);
+        if (m_inbox)
+            m_inbox->setWake(PresenterWindow::wake);
+        else
+            m_signals.emplace(PresenterWindow::wake);
         m_window.onInput = [this](const InputEvent& event) { m_changed = m_presenter.handle(event) || m_changed; };
     }
-    ~Show() { m_window.onInput = nullptr; }
+    ~Show()
+    {
+        m_window.onInput = nullptr;
+        if (m_inbox)
+            m_inbox->setWake({});
+    }
     Show(const Show&) = delete;
     Show& operator=(const Show&) = delete;
 
@@ -44,18 +51,18 @@ public:
                 draw();
         }
     }
-    const std::string& failure() const { return m_presenter.failure(); }
+    const Presenter& presenter() const { return m_presenter; }
 
 private:
     bool ended() const
     {
-        return m_presenter.ended() || m_window.closing() || m_signals.asked() || (m_link && m_link->ended());
+        return m_presenter.ended() || m_window.closing() || (m_inbox ? m_inbox->closed() : m_signals->asked());
     }
 
     void listen()
     {
-        if (m_link)
-            if (const auto change = m_link->take())
+        if (m_inbox)
+            if (const auto change = m_inbox->take())
                 m_changed = m_presenter.apply(*change) || m_changed;
         m_changed = m_presenter.update() || m_changed;
         m_changed = m_window.takeDamage() || m_changed;
@@ -85,8 +92,8 @@ private:
 
     PresenterWindow& m_window;
     Presenter m_presenter;
-    std::unique_ptr<LiveReader> m_link;
-    SignalWatch m_signals;
+    LiveInbox* m_inbox;
+    std::optional<SignalWatch> m_signals;
     // A window's own format is the display's, which rounds mixed colours differently; this framebuffer has the format
     // of desktop and pictures, and the same pixels.
     render::gl::Framebuffer m_picture;
@@ -98,15 +105,23 @@ private:
 
 } // namespace
 
-int present(const PresenterOptions& options, const PresenterWindowOptions& windowOptions, int liveInput)
+int present(const PresenterOptions& options, const PresenterWindowOptions& windowOptions)
 {
     PresenterWindow window(windowOptions);
-    Show show(window, options, liveInput);
+    Show show(window, options, nullptr);
     show.run();
-    if (show.failure().empty())
+    if (show.presenter().failure().empty())
         return 0;
-    printError(show.failure());
+    printError(show.presenter().failure());
     return 2;
+}
+
+LiveChange presentLive(LiveInbox& inbox, const PresenterOptions& options, const PresenterWindowOptions& windowOptions)
+{
+    PresenterWindow window(windowOptions);
+    Show show(window, options, &inbox);
+    show.run();
+    return show.presenter().left();
 }
 
 } // namespace warpatlas::ui

@@ -149,6 +149,7 @@ bool Presenter::changeBlock(int direction)
     Experiment next = m_experiment;
     next.block = block;
     next.grid.reset(); // covers the data with whatever blocks
+    m_own = true;
     run(next);
     return true;
 }
@@ -156,13 +157,13 @@ bool Presenter::changeBlock(int direction)
 void Presenter::run(const Experiment& experiment)
 {
     m_experiment = experiment;
+    ++m_runs;
     RunOptions options;
     options.measure = false; // the picture is what people look at; the desktop takes times
     options.launchAnyway = m_launchAnyway;
     m_player.run(experiment, options);
     if (!m_canvas.outcome()) {
-        m_busyWords = say("presenter.starting", "starting {}",
-            nameOfKernel(experiment)); // there is no picture yet that words could disturb
+        m_busyWords = startingWords(experiment); // there is no picture yet that words could disturb
         tell();
     }
 }
@@ -173,11 +174,54 @@ bool Presenter::apply(const LiveChange& change)
     change.applyTo(view);
     if (change.playback && !change.follow)
         visitFollowsTime(view);
-    const bool shown = m_canvas.outcome() && m_canvas.outcome()->bound->experiment == change.experiment;
-    if (change.experiment && (*change.experiment != m_experiment || (!m_player.hasRun() && !shown)))
-        run(*change.experiment);
+    if (change.run)
+        hear(*change.run);
     refreshFollowed();
     return !change.empty();
+}
+
+/// Shows the desktop's run. What a key asked for stays until the desktop asks for something else.
+void Presenter::hear(const LiveRun& run)
+{
+    if (m_own && m_heard == run.experiment)
+        return;
+    m_own = false;
+    m_heard = run.experiment;
+    const auto canBeShown = [](const Outcome& outcome) {
+        return outcome.output || outcome.display.path != Display::Path::Interop;
+    };
+    if (run.outcome && !canBeShown(*run.outcome)) {
+        // The GPU memory that it is in could not be read.
+        if (m_runs == 0 || m_experiment != run.outcome->bound->experiment)
+            this->run(run.outcome->bound->experiment);
+        return;
+    }
+    m_player.stop();
+    m_experiment = run.outcome ? run.outcome->bound->experiment : run.experiment;
+    if (run.outcome && run.outcome != m_player.outcome()) {
+        if (run.pictured != run.outcome && canBeShown(*run.pictured))
+            m_player.show(run.pictured);
+        m_player.show(run.outcome);
+    }
+    CanvasState& view = m_canvas.state();
+    view.waiting = run.waiting;
+    view.outdated = run.outdated && m_canvas.outcome();
+    m_busyWords = run.busyWords;
+    m_busyFraction = run.busyFraction;
+    m_notice = !run.notice.empty() ? run.notice : run.outcome ? noticeOf(*run.outcome) : std::string();
+    tell();
+}
+
+LiveChange Presenter::left() const
+{
+    LiveChange left;
+    if (m_own || !m_canvas.outcome())
+        return left;
+    const LiveChange all = everythingOf({{}, m_canvas.state()});
+    left.playback = all.playback;
+    left.selected = all.selected;
+    left.follow = all.follow;
+    return left;
 }
 
 bool Presenter::update()
@@ -234,7 +278,7 @@ void Presenter::showed(bool)
     if (m_player.outdated())
         return;
     m_target->show(m_canvas, m_player.outcome());
-    if (display.path == Display::Path::Copy && m_player.outcome()->device.is(DeviceKind::Cuda)
+    if (m_mustRun && display.path == Display::Path::Copy && m_player.outcome()->device.is(DeviceKind::Cuda)
         && std::exchange(m_copyReason, display.reason) != display.reason)
         printError(say("presenter.copied", "presenter: the result is copied through the host: {}", display.reason));
 }

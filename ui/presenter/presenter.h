@@ -1,5 +1,5 @@
-/// The presenter without its window: the canvas with large type, a session of its own, its keys, and a desktop's
-/// changes. Hosts give it a current GL context, events and a size, as they do for the canvas.
+/// The presenter without its window: the canvas with large type, a session of its own for what nobody has run yet, its
+/// keys, and a desktop's changes. Hosts give it a current GL context, events and a size, as they do for the canvas.
 /// Threads: that of the GL context, which is current in every call; `wake` is called from any thread.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace warpatlas::ui {
 class GlDisplayTarget;
 
 struct PresenterOptions {
-    std::optional<Experiment> experiment; ///< empty: a desktop will send it
+    std::optional<Experiment> experiment; ///< empty: a desktop hands over what it has run
     CanvasState view; ///< to begin with
     bool launchAnyway = false;
     render::InteropPolicy interop = render::InteropPolicy::Automatic;
@@ -42,7 +42,7 @@ public:
     void resize(int width, int height, double pixelScale);
     /// These three return whether something changed that needs a frame.
     bool handle(const InputEvent& event);
-    bool apply(const LiveChange& change); ///< what the desktop sends replaces what the keys did here
+    bool apply(const LiveChange& change); ///< what the desktop hands over replaces what the keys did here
     bool update(); ///< takes what workers reported since the last time; call it after every wake
     /// Lets `seconds` pass and draws. Returns whether it wants another frame soon.
     bool draw(unsigned framebuffer, double seconds);
@@ -53,7 +53,10 @@ public:
     const std::string& failure() const { return m_failure; }
     const Canvas& canvas() const { return m_canvas; }
     bool pointing() const; ///< the numbers of the thread at hand are still being recorded
-    const Experiment& experiment() const { return m_experiment; }
+    std::size_t runs() const { return m_runs; } ///< that it began itself
+    /// Returns the moment and the thread that it was left at, for the desktop to go on with; empty where it shows a run
+    /// of its own.
+    LiveChange left() const;
     std::string title() const; ///< the view, the kernel and its mistake
 
 private:
@@ -62,6 +65,7 @@ private:
     void tell();
     bool changeBlock(int direction);
     void run(const Experiment& experiment);
+    void hear(const LiveRun& run);
     void showed(bool ofNewRun) override;
     void progressed(const RunProgress& progress) override;
     void waitingChanged() override;
@@ -79,6 +83,9 @@ private:
     std::unique_ptr<SessionRunner> m_runner;
     Player m_player;
     Experiment m_experiment; ///< the one that was asked for last
+    std::optional<Experiment> m_heard; ///< the desktop's; empty: none drives it
+    bool m_own = false; ///< a key asked for another run than the desktop's
+    std::size_t m_runs = 0;
     bool m_launchAnyway;
     bool m_mustRun; ///< an experiment was given: without a picture of it there is nothing to show
     std::array<double, 3> m_size{}; ///< width, height, pixelScale

@@ -1,6 +1,8 @@
 /// The presenter's window: GLFW, OpenGL 4.3 core, full screen on a monitor or of a given size. It does not know what is
-/// shown: it passes on input, sizes and requests to draw. One at a time, on the program's first thread, as GLFW
-/// requires.
+/// shown: it passes on input, sizes and requests to draw.
+/// Threads: one for a window's life, from the constructor (glfwInit) to the destructor (glfwTerminate), which makes all
+/// calls of GLFW but wake(); one window at a time. GLFW asks for the program's first thread, because macOS has windows
+/// only there; X11 and Wayland have no such thread: GLFW has a connection and a context of its own there, beside Qt's.
 #pragma once
 
 #include "ui/canvas/state/input.h"

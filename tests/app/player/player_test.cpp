@@ -71,11 +71,23 @@ protected:
     Player player{&runner, host};
 };
 
+TEST_F(PlayerTest, OfARunThatWasStoppedNothingIsHeard)
+{
+    const OutcomePointer before = shown();
+    player.run({}, {});
+    player.stop();
+    EXPECT_EQ(host.take(), "busy busy ");
+    say(RunUpdated{outcomeOf(runner.runs.size())});
+    say(RunCancelled{runner.runs.size(), outcomeOf(runner.runs.size())});
+    EXPECT_EQ(host.take(), "");
+    EXPECT_EQ(player.outcome(), before);
+    EXPECT_FALSE(player.busy());
+}
+
 TEST_F(PlayerTest, ARunIsAcceptedShownAndOver)
 {
-    EXPECT_FALSE(player.hasRun());
     player.run({}, {});
-    EXPECT_TRUE(player.hasRun() && player.busy());
+    EXPECT_TRUE(player.busy());
     EXPECT_TRUE(runner.last.partialResults) << "somebody looks on";
     say(RunProgress{1, Stage::Traced, 0.5, "half"});
     const OutcomePointer outcome = outcomeOf(1);

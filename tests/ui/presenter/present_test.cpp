@@ -162,55 +162,6 @@ TEST_F(ShownPresenter, SignalsEndItAsEscDoes)
     }
 }
 
-TEST_F(ShownPresenter, FollowsWhatItIsToldAndEndsWithWhoeverTells)
-{
-    start({"--live", "-"});
-    LiveState state;
-    state.experiment = experiment;
-    state.view.playback.scrub(0.3);
-    state.view.colourBy = render::ColourBy::Owner;
-    program.write("nonsense\n");
-    program.write((toLine(everythingOf(state)) + "\n").c_str());
-    EXPECT_TRUE(comesToShow(expected([](CanvasState& look) {
-        look.playback.scrub(0.3);
-        look.colourBy = render::ColourBy::Owner;
-    })));
-    program.write("{\"warpatlas_live\": 1, \"theme\": \"light\"}\n");
-    const auto light = [](CanvasState& look) {
-        look.playback.scrub(0.3);
-        look.colourBy = render::ColourBy::Owner;
-        look.theme = render::Theme::Light;
-    };
-    EXPECT_TRUE(comesToShow(expected(light)));
-    state.experiment->block = Dim3{8, 8, 1};
-    experiment.block = Dim3{8, 8, 1};
-    LiveChange block;
-    block.experiment = state.experiment;
-    program.write((toLine(block) + "\n").c_str());
-    EXPECT_TRUE(comesToShow(expected(light)));
-    program.closeWriteChannel();
-    EXPECT_EQ(status(), 0);
-    EXPECT_EQ(program.readAllStandardError(),
-        "warpatlas: live link, line 1: is not a JSON object: no valid JSON at line 1; the line is ignored\n");
-}
-
-TEST_F(ShownPresenter, ItsOwnKeysHoldUntilTheNextChangeFromTheDesktop)
-{
-    start({"--live", "-"});
-    LiveState state;
-    state.experiment = experiment;
-    program.write((toLine(everythingOf(state)) + "\n").c_str());
-    ASSERT_TRUE(comesToShow(expected()));
-    press("plus");
-    experiment.block = Dim3{32, 8, 1};
-    EXPECT_TRUE(comesToShow(expected()));
-    LiveChange back;
-    back.experiment = state.experiment;
-    program.write((toLine(back) + "\n").c_str());
-    experiment.block.reset();
-    EXPECT_TRUE(comesToShow(expected()));
-}
-
 TEST(PresentWithoutDisplay, IsOneLineAndStatus2)
 {
     QProcess program;

@@ -8,6 +8,7 @@
 #include "app/session/run_experiment.h"
 #include "tests/render/golden.h"
 #include "tests/ui/application.h"
+#include "tests/ui/xdotool.h"
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/state/thread_at_hand.h"
 #include "ui/presenter/presenter.h"
@@ -67,13 +68,6 @@ protected:
     }
     void startShowing() { start({"--data", QString::fromStdString(experiment.data.front())}); }
 
-    static QString xdotool(const QStringList& arguments)
-    {
-        QProcess tool;
-        tool.start("xdotool", arguments);
-        tool.waitForFinished(patience);
-        return QString::fromUtf8(tool.readAllStandardOutput());
-    }
     bool findWindow()
     {
         window = WId(xdotool({"search", "--onlyvisible", "--pid", QString::number(program.processId())})
@@ -82,12 +76,7 @@ protected:
                          .toULongLong());
         return window != 0;
     }
-    void press(const QString& key)
-    {
-        // There is no window manager that would give it the keyboard.
-        xdotool({"windowfocus", "--sync", QString::number(window)});
-        xdotool({"key", key});
-    }
+    void press(const QString& key) { pressIn(window, key); }
 
     QImage shown() const
     {

@@ -1,5 +1,6 @@
 #include "ui/canvas/words/notices.h"
 
+#include "app/experiment/kernel_name.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 
@@ -41,6 +42,11 @@ std::string noticeOf(const Outcome& outcome)
             ? say("notice.differs", "The result differs from the CPU's.")
             : say("notice.differs_from", "The result differs from that of {}.", nameOfReference(outcome));
     return {};
+}
+
+std::string startingWords(const Experiment& experiment)
+{
+    return say("notice.starting", "starting {}", nameOfKernel(experiment));
 }
 
 } // namespace warpatlas::ui

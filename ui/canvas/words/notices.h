@@ -1,4 +1,4 @@
-/// What is wrong with a run, in one line that a lecture hall understands at once. Plain.
+/// What a run does or what is wrong with it, in one line that a lecture hall understands at once. Plain.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -9,5 +9,7 @@ namespace warpatlas::ui {
 
 /// Returns a refused launch, a defect that was found, or a result that differs; "" where all is well.
 std::string noticeOf(const Outcome& outcome);
+/// Returns what a run says before it says anything itself.
+std::string startingWords(const Experiment& experiment);
 
 } // namespace warpatlas::ui

@@ -41,9 +41,8 @@ int runDesktop(int& argc, char** argv, const DesktopOptions& options)
     QApplication::setApplicationName("WarpAtlas");
     QGuiApplication::setDesktopFileName("warpatlas");
     MainWindowOptions window;
-    window.canvas = liveCanvas(options.interop ? render::InteropPolicy::Automatic : render::InteropPolicy::Never);
-    if (!options.interop)
-        window.presenterArguments += "--no-interop";
+    window.presenter.interop = options.interop ? render::InteropPolicy::Automatic : render::InteropPolicy::Never;
+    window.canvas = liveCanvas(window.presenter.interop);
     for (const std::string& file : options.files)
         window.files += QString::fromStdString(file);
     MainWindow main(window);

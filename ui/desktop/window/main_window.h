@@ -7,6 +7,7 @@
 #include "ui/desktop/model/settings.h"
 #include "ui/desktop/model/view_model.h"
 #include "ui/desktop/window/live_canvas.h"
+#include "ui/presenter/present.h"
 
 #include <QMainWindow>
 
@@ -42,8 +43,8 @@ struct MainWindowOptions {
     bool runs = true; ///< false: no session and no list of devices, for a picture of an outcome
     QStringList files; ///< opened instead of the last experiment
     QString settingsFile; ///< empty: the user's own
-    QString presenterProgram; ///< empty: this program
-    QStringList presenterArguments; ///< beside those of the link
+    PresenterOptions presenter; ///< of the second window, like the next
+    PresenterWindowOptions presenterWindow;
 };
 
 class MainWindow : public QMainWindow {

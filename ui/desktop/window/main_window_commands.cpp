@@ -226,7 +226,16 @@ void MainWindow::connectPresenter(const MainWindowOptions& options)
     m_actions->present->setEnabled(options.runs);
     if (!options.runs)
         return;
-    m_presenter = new PresenterLink(*m_model, *m_view, options.presenterProgram, options.presenterArguments, this);
+    m_presenter = new PresenterLink(
+        *m_model, *m_view, *m_canvas,
+        [options = options.presenter, window = options.presenterWindow](LiveInbox& inbox, const QString& monitor) {
+            PresenterWindowOptions here = window;
+            here.driven = true;
+            if (!monitor.isEmpty())
+                here.monitor = monitor.toStdString();
+            return presentLive(inbox, options, here);
+        },
+        this);
     connect(m_actions->present, &QAction::triggered, this, [this](bool on) {
         if (on)
             m_presenter->start(m_monitors->monitorFor(*this));

@@ -1,107 +1,86 @@
 #include "ui/desktop/window/presenter_link.h"
 
+#include "app/words/say.h"
+#include "ui/canvas/words/notices.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/view_model.h"
 
-#include <QCoreApplication>
-
-#include <cstring>
+#include <exception>
+#include <utility>
 
 namespace warpatlas::ui {
 
 namespace {
 
 constexpr int frameMilliseconds = 16;
-constexpr int politeMilliseconds = 1000; ///< time for a child to end by itself
-constexpr qsizetype keptErrorBytes = 4096;
-
-/// Returns the last line that a command wrote, without the program's name in front of it.
-QString lastLine(const QByteArray& text)
-{
-    QString line = QString::fromUtf8(text.trimmed().split('\n').last());
-    constexpr const char* name = "warpatlas: ";
-    return line.startsWith(name) ? line.mid(int(std::strlen(name))) : line;
-}
 
 } // namespace
 
-PresenterLink::PresenterLink(
-    DesktopModel& model, ViewModel& view, const QString& program, const QStringList& arguments, QObject* parent)
-    : QObject(parent),
-      m_model(model),
-      m_view(view),
-      m_program(program.isEmpty() ? QCoreApplication::applicationFilePath() : program),
-      m_arguments(arguments)
+PresenterLink::PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& canvas, Present present, QObject* parent)
+    : QObject(parent), m_model(model), m_view(view), m_canvas(canvas), m_present(std::move(present))
 {
     m_due.setSingleShot(true);
     m_due.setTimerType(Qt::PreciseTimer);
     m_due.setInterval(frameMilliseconds);
     m_clock.start();
     connect(&m_due, &QTimer::timeout, this, &PresenterLink::tell);
-    connect(&m_process, &QProcess::bytesWritten, this, &PresenterLink::schedule);
-    connect(&m_process, &QProcess::readyReadStandardError, this, &PresenterLink::keepErrors);
-    connect(&m_process, &QProcess::finished, this, &PresenterLink::ended);
-    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error != QProcess::FailedToStart)
-            return; // its end comes as well
-        emit runningChanged(false);
-        emit said(
-            ui::said("window.presenter.not_started", "The presenter cannot be started: {}", m_process.errorString()),
-            true);
-    });
     connect(&m_view, &ViewModel::changed, this, &PresenterLink::schedule);
+    for (const auto changed : {&DesktopModel::experimentChanged, &DesktopModel::outcomeChanged,
+             &DesktopModel::busyChanged, &DesktopModel::inputsChanged, &DesktopModel::outdatedChanged})
+        connect(&m_model, changed, this, &PresenterLink::schedule);
     connect(&m_model, &DesktopModel::runStarted, this, [this] {
-        m_run = m_model.experiment();
+        m_busyWords.clear();
+        m_notice.clear();
+    });
+    connect(&m_model, &DesktopModel::runProgressed, this, [this](const QString& words, double fraction) {
+        m_busyWords = words;
+        m_busyFraction = fraction;
         schedule();
     });
-    connect(&m_model, &DesktopModel::busyChanged, this, &PresenterLink::runEnded);
+    connect(&m_model, &DesktopModel::said, this, [this](const QString& line, bool wrong) {
+        m_notice = wrong ? line : QString();
+        schedule();
+    });
 }
 
 PresenterLink::~PresenterLink()
 {
-    m_process.disconnect(this);
     if (!running())
         return;
-    m_process.closeWriteChannel();
-    if (!m_process.waitForFinished(politeMilliseconds)) {
-        m_process.kill();
-        m_process.waitForFinished(politeMilliseconds);
-    }
+    m_inbox->close();
+    m_thread.join();
 }
 
 void PresenterLink::start(const QString& monitor)
 {
     if (running())
         return;
-    QStringList arguments = QStringList{"present", "--live", "-"} + m_arguments;
-    if (!monitor.isEmpty())
-        arguments += {"--monitor", monitor};
     m_stopping = false;
-    m_errors.clear();
+    m_inbox = std::make_unique<LiveInbox>();
     m_writer.forget();
-    if (m_model.waiting())
-        m_run = m_model.experiment(); // the presenter says what it waits for as well
-    else if (const OutcomePointer& outcome = m_model.outcome(); outcome && !m_model.busy())
-        m_run = outcome->bound->experiment;
-    else if (!m_run && m_model.busy())
-        m_run = m_model.experiment();
-    m_process.start(m_program, arguments, QIODevice::ReadWrite | QIODevice::Unbuffered);
-    emit runningChanged(running());
-    schedule();
+    tell(); // before its first frame
+    m_thread = std::thread([this, monitor, &inbox = *m_inbox] {
+        LiveChange left;
+        QString failure;
+        try {
+            left = m_present(inbox, monitor);
+        } catch (const std::exception& error) {
+            failure = toQt(error.what());
+        }
+        QMetaObject::invokeMethod(
+            this, [this, left, failure] { ended(left, failure); }, Qt::QueuedConnection);
+    });
+    emit runningChanged(true);
 }
 
 void PresenterLink::stop()
 {
-    if (!running() || m_stopping)
+    if (!running())
         return;
     m_stopping = true;
-    m_due.stop();
-    m_process.closeWriteChannel(); // the end of its input is its end
-    QTimer::singleShot(politeMilliseconds, &m_process, [this, id = processId()] {
-        if (m_stopping && processId() == id)
-            m_process.kill();
-    });
+    m_inbox->close();
 }
 
 void PresenterLink::schedule()
@@ -112,43 +91,63 @@ void PresenterLink::schedule()
 
 void PresenterLink::tell()
 {
-    // The last lines are not read yet: the rest waits, and only its newest state will be sent (bytesWritten() calls
-    // again).
-    if (!running() || m_stopping || m_process.bytesToWrite() > 0)
+    if (!running() || m_stopping)
         return;
-    if (const auto line = m_writer.next({m_run, m_view.state()}, double(m_clock.nsecsElapsed()) * 1e-9))
-        m_process.write(line->data(), qint64(line->size()));
+    if (auto news = m_writer.next({run(), m_view.state()}, double(m_clock.nsecsElapsed()) * 1e-9))
+        m_inbox->put(std::move(*news));
 }
 
-/// Tells the presenter that a run failed or was cancelled: what was there before stays.
-void PresenterLink::runEnded()
+LiveRun PresenterLink::run()
 {
-    if (m_model.busy() || !m_model.outcome() || m_model.waiting())
-        return;
-    m_run = m_model.outcome()->bound->experiment;
-    schedule();
+    LiveRun run;
+    run.experiment = m_model.experiment();
+    run.outcome = whole(m_model.outcome());
+    run.pictured = m_model.pictured() == m_model.outcome() ? run.outcome : whole(m_model.pictured());
+    run.waiting = m_model.waiting();
+    run.outdated = m_model.outdated();
+    run.notice = m_notice.toStdString();
+    // Once the picture is complete, words about the times that are still taken would only disturb it.
+    if (m_model.busy() && (!run.pictured || run.outdated || run.pictured->stage < Stage::Checked)) {
+        run.busyWords =
+            m_busyWords.isEmpty() && !run.pictured ? startingWords(run.experiment) : m_busyWords.toStdString();
+        run.busyFraction = m_busyFraction;
+    }
+    return run;
 }
 
-void PresenterLink::keepErrors()
+/// Returns the same with its output read back where it is in the desktop's GPU memory only, once a run; unread where
+/// that cannot be, and the presenter runs it.
+OutcomePointer PresenterLink::whole(const OutcomePointer& outcome)
 {
-    m_errors = (m_errors + m_process.readAllStandardError()).right(keptErrorBytes);
+    if (!outcome || outcome->output || outcome->display.path != Display::Path::Interop || outcome == m_read)
+        return outcome && outcome == m_read ? m_whole : outcome;
+    const OutcomePointer read = m_whole && m_whole->run == outcome->run ? m_whole : m_canvas.wholeOutcome();
+    if (!read || read->run != outcome->run || !read->output)
+        return outcome;
+    auto whole = std::make_shared<Outcome>(*outcome);
+    whole->output = read->output;
+    whole->display = {Display::Path::Copy, say("presenter.read_back", "it is shown in two windows")};
+    m_read = outcome;
+    return m_whole = whole;
 }
 
-void PresenterLink::ended(int status, QProcess::ExitStatus how)
+void PresenterLink::ended(const LiveChange& left, const QString& failure)
 {
+    m_thread.join();
     m_due.stop();
-    keepErrors();
+    m_inbox.reset();
+    m_read = m_whole = nullptr;
     emit runningChanged(false);
     if (m_stopping)
         return;
-    if (how == QProcess::CrashExit)
-        emit said(ui::said("window.presenter.crashed",
-                      "The presenter has ended unexpectedly. Nothing here is lost; View > Present starts it again."),
-            true);
-    else if (status != 0)
-        emit said(ui::said("window.presenter.ended", "The presenter has ended: {}", lastLine(m_errors)), true);
-    else
-        emit said(ui::said("window.presenter.closed", "The presenter was closed."), false);
+    if (!failure.isEmpty()) {
+        emit said(ui::said("window.presenter.ended", "The presenter has ended: {}", failure), true);
+        return;
+    }
+    CanvasState state = m_view.state();
+    left.applyTo(state);
+    m_view.adopt(state);
+    emit said(ui::said("window.presenter.closed", "The presenter was closed."), false);
 }
 
 } // namespace warpatlas::ui

@@ -1,32 +1,34 @@
-/// The presenter that this desktop drives: a child process that gets what is shown, as it changes, and whose end is one
-/// line in the window. The window never waits for the child while it runs: what it does not read in time is left out.
+/// The presenter that this desktop drives: a window with a thread of its own, which is handed the run and what is
+/// shown, as it changes, and whose end is one line here. The desktop never waits for it while it shows something.
 #pragma once
 
-#include "ui/canvas/state/live_link.h"
+#include "ui/presenter/live_inbox.h"
 
 #include <QElapsedTimer>
 #include <QObject>
-#include <QProcess>
 #include <QTimer>
 
-#include <optional>
+#include <functional>
+#include <memory>
+#include <thread>
 
 namespace warpatlas::ui {
 
+class CanvasHost;
 class DesktopModel;
 class ViewModel;
 
 class PresenterLink : public QObject {
     Q_OBJECT
 public:
-    /// `program` empty: this program. `arguments` stand before those of the link. Model and view outlive the link.
-    PresenterLink(DesktopModel& model, ViewModel& view, const QString& program, const QStringList& arguments,
-        QObject* parent = nullptr);
-    ~PresenterLink() override; ///< ends the child: politely, and after a second without
+    /// Shows what is put into the inbox, on the monitor of that name (empty: where it goes by itself), until it is left
+    /// or the inbox closed; as presentLive().
+    using Present = std::function<LiveChange(LiveInbox& inbox, const QString& monitor)>;
+    /// Model, view and canvas outlive the link. `present` is called on the presenter's thread.
+    PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& canvas, Present present, QObject* parent = nullptr);
+    ~PresenterLink() override; ///< ends the presenter, and waits for what it runs
 
-    bool running() const { return m_process.state() != QProcess::NotRunning; }
-    qint64 processId() const { return m_process.processId(); }
-    /// Starts it on the monitor of that name; empty: where the presenter goes by itself.
+    bool running() const { return m_inbox != nullptr; }
     void start(const QString& monitor = {});
     void stop();
 
@@ -37,21 +39,23 @@ signals:
 private:
     void schedule();
     void tell();
-    void runEnded();
-    void ended(int status, QProcess::ExitStatus how);
-    void keepErrors();
+    LiveRun run();
+    OutcomePointer whole(const OutcomePointer& outcome);
+    void ended(const LiveChange& left, const QString& failure);
 
     DesktopModel& m_model;
     ViewModel& m_view;
-    QString m_program;
-    QStringList m_arguments;
-    QProcess m_process;
+    CanvasHost& m_canvas;
+    Present m_present;
     LiveWriter m_writer;
-    std::optional<Experiment> m_run; ///< the experiment whose run is under way or shown
-    QTimer m_due; ///< a line a frame at the most
+    OutcomePointer m_read, m_whole; ///< an outcome that only GPU memory has, and the same with what was read of it
+    QString m_busyWords, m_notice; ///< as they were said last
+    double m_busyFraction = 0;
+    QTimer m_due; ///< a change a frame at the most
     QElapsedTimer m_clock;
-    QByteArray m_errors; ///< the last errors that it wrote
     bool m_stopping = false;
+    std::unique_ptr<LiveInbox> m_inbox; ///< null while it does not run
+    std::thread m_thread;
 };
 
 } // namespace warpatlas::ui

@@ -1,7 +1,5 @@
 #include "ui/canvas/state/live_link.h"
 
-#include "kernels/model/error.h"
-
 #include <gtest/gtest.h>
 
 namespace warpatlas::ui {
@@ -10,10 +8,8 @@ namespace {
 LiveState someState()
 {
     LiveState state;
-    state.experiment.emplace();
-    state.experiment->kernel = "matmul:naive";
-    state.experiment->data = {"random:53x37:1", "/a folder/\"quoted\" é.npy"};
-    state.experiment->block = Dim3{32, 8, 1};
+    state.run.experiment.kernel = "matmul:naive";
+    state.run.outcome = state.run.pictured = std::make_shared<Outcome>();
     state.view.views.main = ViewKind::Memory;
     state.view.views.setStrip(ViewKind::Data, true);
     state.view.views.setStrip(ViewKind::Schedule, true);
@@ -61,101 +57,39 @@ void expectSame(const CanvasState& a, const CanvasState& b)
     EXPECT_EQ(a.allBuffers, b.allBuffers);
 }
 
-LiveChange read(const std::string& line)
-{
-    return liveChangeFrom(line, "line 1");
-}
-
-std::string refusal(const std::string& line)
-{
-    try {
-        read(line);
-    } catch (const InputError& error) {
-        EXPECT_EQ(error.subject(), "line 1");
-        return error.reason();
-    }
-    ADD_FAILURE() << "was read: " << line;
-    return {};
-}
-
 TEST(LiveLink, EverythingComesOutAsItWentIn)
 {
     const LiveState state = someState();
-    const std::string line = toLine(everythingOf(state));
-    EXPECT_EQ(line.find('\n'), std::string::npos);
-    const LiveChange change = read(line);
-    EXPECT_EQ(change.experiment, state.experiment);
+    const LiveChange change = everythingOf(state);
+    EXPECT_EQ(change.run, state.run);
     CanvasState view;
     change.applyTo(view);
     expectSame(view, state.view);
-    EXPECT_EQ(toLine(change), line);
+    EXPECT_FALSE(change.empty());
 }
 
 TEST(LiveLink, WhatIsAbsentStaysAsItWas)
 {
     CanvasState view = someState().view;
-    read(R"({"warpatlas_live": 1})").applyTo(view);
+    LiveChange change;
+    EXPECT_TRUE(change.empty());
+    change.applyTo(view);
     expectSame(view, someState().view);
-    EXPECT_TRUE(read(R"({"warpatlas_live": 1})").empty());
-    read(R"({"warpatlas_live": 1, "theme": "dark", "something later": 5})").applyTo(view);
-    EXPECT_EQ(view.theme, render::Theme::Dark);
-    EXPECT_EQ(view.visit, 41u);
-}
-
-TEST(LiveLink, ASelectionIsReplacedWhole)
-{
-    CanvasState view = someState().view;
-    read(R"({"warpatlas_live": 1, "selected": {"line": 3}})").applyTo(view);
-    EXPECT_EQ(view.selected.thread, std::nullopt);
-    EXPECT_EQ(view.selected.element, std::nullopt);
-    EXPECT_EQ(view.selected.line, 3u);
+    change.selected = Selection();
+    change.selected->line = 3;
+    change.applyTo(view);
+    EXPECT_EQ(view.selected, *change.selected) << "a selection is replaced whole";
     EXPECT_EQ(view.hovered, someState().view.hovered);
-}
-
-TEST(LiveLink, MalformedLinesAreRefusedInWords)
-{
-    EXPECT_EQ(refusal(""), "is not a JSON object: no valid JSON at line 1");
-    EXPECT_EQ(refusal("hello"), "is not a JSON object: no valid JSON at line 1");
-    EXPECT_EQ(refusal("[1]"), "is not a JSON object");
-    EXPECT_EQ(refusal(R"({"warpatlas_live": 1, "theme")"), "is not a JSON object: no valid JSON at line 1");
-    EXPECT_EQ(refusal("{}"), "is not of a live link: \"warpatlas_live\" is missing");
-    EXPECT_EQ(refusal(R"({"warpatlas_live": 2})"), "version 2 of the link is not known here");
-    EXPECT_EQ(refusal(R"({"warpatlas_live": "1"})"), "version \"1\" of the link is not known here");
-    const auto of = [](const std::string& keys) { return refusal(R"({"warpatlas_live": 1, )" + keys + "}"); };
-    EXPECT_EQ(of(R"("theme": "blue")"), "\"theme\": \"dark\" or \"light\" is expected");
-    EXPECT_EQ(of(R"("theme": 5)"), "\"theme\": \"dark\" or \"light\" is expected");
-    EXPECT_EQ(of(R"("views": "data")"), "\"views\": an object is expected");
-    EXPECT_EQ(of(R"("views": {"main": "cake"})"), "\"views\": one of data, launch, memory, schedule is expected");
-    EXPECT_EQ(of(R"("views": {"main": "data", "strips": 1})"), "\"strips\": a list is expected");
-    EXPECT_EQ(of(R"("colour": 99)"), "\"colour\": there is no colouring 99");
-    EXPECT_EQ(of(R"("colour": -1)"), "\"colour\": a whole number is expected");
-    EXPECT_EQ(of(R"("playback": {"time": "0"})"), "\"time\": a number is expected");
-    EXPECT_EQ(of(R"("playback": {"time": 0})"), "\"playing\": true or false is expected");
-    EXPECT_EQ(of(R"("playback": {"time": 0, "playing": true, "looping": true, "speed": 1, "grain": 4})"),
-        "\"grain\": there is no grain 4");
-    EXPECT_EQ(of(R"("selected": {"thread": 1.5})"), "\"thread\": a whole number is expected");
-    EXPECT_EQ(of(R"("selected": {"thread": -1})"), "\"thread\": a whole number is expected");
-    EXPECT_EQ(of(R"("selected": {"element": [1]})"), "\"element\": a buffer's number and an element's are expected");
-    EXPECT_EQ(of(R"("follow": {})"), "\"on\": true or false is expected");
-    EXPECT_EQ(of(R"("legend": 1)"), "\"legend\": true or false is expected");
-    EXPECT_EQ(of(R"("experiment": {})"), "is not an experiment: \"warpatlas\" with the format's version is missing");
-    EXPECT_EQ(refusal(std::string(longestLiveLine + 1, ' ')), "is longer than any line of a live link");
-}
-
-TEST(LiveLink, NumbersBeyondAPlayersRangeAreBroughtIntoIt)
-{
-    const auto playback =
-        read(R"({"warpatlas_live": 1, "playback": {"time": 7, "playing": true, "looping": false, "speed": 1e300}})")
-            .playback;
-    ASSERT_TRUE(playback);
-    EXPECT_EQ(playback->time, 1);
-    EXPECT_EQ(playback->speed, Playback::fastest);
 }
 
 TEST(LiveLink, LaterChangesWinAndEarlierOnesOfOtherThingsStay)
 {
-    LiveChange change = read(R"({"warpatlas_live": 1, "theme": "light", "colour": 0})");
-    change.add(read(R"({"warpatlas_live": 1, "colour": 2, "legend": false})"));
+    LiveChange change, later;
+    change.theme = render::Theme::Light;
+    change.colourBy = render::ColourBy::Owner;
+    later.colourBy = render::ColourBy::Result;
+    later.legend = false;
+    change.add(later);
     EXPECT_EQ(change.theme, render::Theme::Light);
     EXPECT_EQ(change.colourBy, render::ColourBy::Result);
     EXPECT_EQ(change.legend, false);
@@ -163,15 +97,7 @@ TEST(LiveLink, LaterChangesWinAndEarlierOnesOfOtherThingsStay)
 
 class LiveWriterTest : public ::testing::Test {
 protected:
-    /// What the next line says; empty if there is none.
-    std::optional<LiveChange> next(double seconds)
-    {
-        const auto line = writer.next(state, seconds);
-        if (!line)
-            return std::nullopt;
-        EXPECT_EQ(line->find('\n'), line->size() - 1);
-        return read(line->substr(0, line->size() - 1));
-    }
+    std::optional<LiveChange> next(double seconds) { return writer.next(state, seconds); }
     LiveState state = someState();
     LiveWriter writer;
 };
@@ -180,16 +106,18 @@ TEST_F(LiveWriterTest, SaysEverythingOnceAndThenOnlyWhatChanged)
 {
     const auto first = next(0);
     ASSERT_TRUE(first);
-    EXPECT_TRUE(first->experiment && first->views && first->selected && first->reducedMotion);
+    EXPECT_TRUE(first->run && first->views && first->selected && first->reducedMotion);
     EXPECT_FALSE(next(1));
     EXPECT_FALSE(next(100));
     state.view.theme = render::Theme::Dark;
     const auto second = next(101);
     ASSERT_TRUE(second);
     EXPECT_EQ(second->theme, render::Theme::Dark);
-    EXPECT_EQ(toLine(*second), R"({"theme":"dark","warpatlas_live":1})");
+    EXPECT_FALSE(second->run || second->views || second->selected || second->playback);
+    state.run.outcome = std::make_shared<Outcome>(*state.run.outcome);
+    EXPECT_EQ(next(101.5)->run, state.run) << "the next outcome of a run";
     writer.forget();
-    EXPECT_TRUE(next(102)->experiment) << "a new reader knows nothing";
+    EXPECT_TRUE(next(102)->run) << "a new presenter knows nothing";
 }
 
 TEST_F(LiveWriterTest, IsSilentWhileTimePassesAsTheReadersDoes)
@@ -292,7 +220,7 @@ TEST_F(LiveWriterTest, VisitsThatPassWithTimeAreToldWhenItStops)
     EXPECT_EQ(next(2)->follow->visit, 6u) << "stepped";
 }
 
-TEST_F(LiveWriterTest, WhatHappenedBetweenTwoLinesIsOneLine)
+TEST_F(LiveWriterTest, WhatHappenedBetweenTwoChangesIsOne)
 {
     next(0);
     for (std::size_t visit = 0; visit < 500; ++visit) {

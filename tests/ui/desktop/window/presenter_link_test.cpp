@@ -3,17 +3,21 @@
 #include "kernels/model/error.h"
 #include "tests/support/outcomes.h"
 #include "tests/ui/desktop/fake_runner.h"
+#include "tests/ui/desktop/layout/quiet_window.h"
 #include "tests/ui/desktop/window_fixture.h"
-#include "ui/desktop/model/view_model.h"
+#include "tests/ui/xdotool.h"
 
-#include <QFile>
+#include <QScopeGuard>
+#include <QStandardPaths>
 
-#include <csignal>
+#include <atomic>
+#include <semaphore>
+#include <unistd.h>
 
 namespace warpatlas::ui {
 namespace {
 
-/// A child that is a few lines of shell: what the link does must not depend on what the child is.
+/// A presenter that writes down what it is handed: what the link does must not depend on what is shown.
 class PresenterLinkTest : public ::testing::Test {
 protected:
     static constexpr int patience = 60000;
@@ -21,181 +25,182 @@ protected:
     void SetUp() override
     {
         WARPATLAS_NEEDS_WINDOW();
-        ASSERT_TRUE(folder.isValid());
         model = std::make_unique<DesktopModel>(&runner);
-        model->start(Experiment());
-    }
-    void link(const char* script)
-    {
-        QFile file(folder.filePath("child"));
-        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-        file.write("#!/bin/sh\n");
-        file.write(script);
-        file.close();
-        ASSERT_TRUE(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-        presenter = std::make_unique<PresenterLink>(*model, view, file.fileName(), QStringList{"--quietly"});
+        canvas = std::make_unique<GpuCanvas>(nullptr);
+        presenter = std::make_unique<PresenterLink>(
+            *model, view, *canvas, [this](LiveInbox& inbox, const QString& name) { return present(inbox, name); });
         QObject::connect(presenter.get(), &PresenterLink::said, [this](const QString& line, bool wrong) {
             said = line;
             saidWrong = wrong;
         });
+        model->start(Experiment());
     }
-    bool waitFor(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, patience); }
-    /// What the child has written down of what it was told.
-    QStringList told() const
+    LiveChange present(LiveInbox& inbox, const QString& name)
     {
-        QFile file(folder.filePath("told"));
-        if (!file.open(QIODevice::ReadOnly))
-            return {};
-        return QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
+        if (!refusal.empty())
+            throw InputError("present", refusal);
+        {
+            const std::scoped_lock lock(m_mutex);
+            monitor = name;
+        }
+        inbox.setWake([this] { woken.release(); });
+        while (!inbox.closed() && !left) {
+            if (auto change = inbox.take()) {
+                const std::scoped_lock lock(m_mutex);
+                m_told.add(std::move(*change));
+                ++changes;
+            }
+            woken.acquire();
+        }
+        inbox.setWake({});
+        LiveChange end;
+        end.follow = LiveFollow{true, 3, 0, {}};
+        end.selected = Selection();
+        end.selected->thread = 785;
+        return end;
     }
-    /// All of it as one change.
-    LiveChange toldInAll() const
+    /// All that it was told until that holds of it.
+    LiveChange told(const std::function<bool(const LiveChange&)>& condition)
     {
         LiveChange all;
-        for (const QString& line : told())
-            all.add(liveChangeFrom(line.toStdString(), "told"));
+        EXPECT_TRUE(waitFor([&] {
+            const std::scoped_lock lock(m_mutex);
+            all = m_told;
+            return condition(all);
+        }));
         return all;
     }
+    bool waitFor(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, patience); }
+    std::shared_ptr<Outcome> finished(std::uint64_t run)
+    {
+        auto outcome = std::make_shared<Outcome>(*support::makeOutcome());
+        outcome->run = run;
+        outcome->stage = Stage::Checked;
+        outcome->complete = true;
+        return outcome;
+    }
 
-    static constexpr const char* writesItDown =
-        "echo \"$@\" > \"${0%child}arguments\"\nexec cat > \"${0%child}told\"\n";
-    QTemporaryDir folder;
+    /// A canvas whose output is in GPU memory, and how often that was read.
+    class GpuCanvas : public QuietCanvas {
+    public:
+        using QuietCanvas::QuietCanvas;
+        OutcomePointer wholeOutcome() override
+        {
+            ++reads;
+            return whole;
+        }
+        OutcomePointer whole;
+        int reads = 0;
+    };
+
     FakeRunner runner;
     std::unique_ptr<DesktopModel> model;
     ViewModel view;
-    std::unique_ptr<PresenterLink> presenter;
-    QString said;
+    std::unique_ptr<GpuCanvas> canvas;
+    QString monitor, said;
     bool saidWrong = false;
+    std::string refusal;
+    std::atomic<bool> left = false;
+    std::atomic<int> changes = 0;
+    std::counting_semaphore<> woken{0};
+
+private:
+    std::mutex m_mutex;
+    LiveChange m_told;
+
+protected:
+    std::unique_ptr<PresenterLink> presenter; ///< last: its thread uses all of it
 };
 
-TEST_F(PresenterLinkTest, TellsEverythingAtFirstAndThenWhatChanges)
+TEST_F(PresenterLinkTest, HandsOverTheFinishedRunAtFirstAndThenWhatChanges)
 {
-    link(writesItDown);
+    const auto outcome = finished(1);
+    runner.send(RunUpdated{outcome});
     view.setTheme(render::Theme::Light);
     presenter->start("HDMI-1");
-    ASSERT_TRUE(waitFor([this] { return toldInAll().experiment.has_value(); }));
-    EXPECT_EQ(toldInAll().experiment, Experiment());
-    EXPECT_EQ(toldInAll().theme, render::Theme::Light);
-    QFile arguments(folder.filePath("arguments"));
-    ASSERT_TRUE(arguments.open(QIODevice::ReadOnly));
-    EXPECT_EQ(arguments.readAll(), "present --live - --quietly --monitor HDMI-1\n");
+    EXPECT_TRUE(presenter->running());
+    const LiveChange first = told([](const LiveChange& all) { return all.run.has_value(); });
+    EXPECT_EQ(first.run->outcome, outcome);
+    EXPECT_EQ(first.run->pictured, outcome);
+    EXPECT_EQ(first.run->busyWords, "");
+    EXPECT_EQ(first.theme, render::Theme::Light);
+    EXPECT_EQ(monitor, "HDMI-1");
 
     view.scrub(0.25);
-    view.selectThread(785);
-    ASSERT_TRUE(waitFor([this] { return toldInAll().selected->thread == 785u; }));
-    EXPECT_EQ(toldInAll().playback->time, 0.25);
+    for (std::uint64_t thread = 0; thread <= 785; ++thread)
+        view.selectThread(thread);
+    const LiveChange second = told([](const LiveChange& all) { return all.selected->thread == 785u; });
+    EXPECT_EQ(second.playback->time, 0.25);
+    EXPECT_EQ(changes, 2) << "a change a frame at the most";
+
     Experiment next;
     next.block = Dim3{8, 8, 1};
     model->start(next);
-    ASSERT_TRUE(waitFor([&] { return toldInAll().experiment == next; })) << "as soon as it runs";
-}
-
-TEST_F(PresenterLinkTest, ARunThatFailsIsTakenBackAsInTheWindow)
-{
-    auto outcome = std::make_shared<Outcome>(*support::makeOutcome());
-    outcome->run = 1;
-    outcome->stage = Stage::Checked;
-    outcome->complete = true;
-    runner.send(RunUpdated{outcome});
-    link(writesItDown);
-    presenter->start();
-    ASSERT_TRUE(waitFor([&] { return toldInAll().experiment == outcome->bound->experiment; }));
-    Experiment missing = outcome->bound->experiment;
-    missing.data = {"gone.png"};
-    model->start(missing);
-    ASSERT_TRUE(waitFor([&] { return toldInAll().experiment == missing; }));
+    runner.send(RunProgress{2, Stage::Traced, 0.5, "simulating"});
+    auto part = std::make_shared<Outcome>(*finished(2));
+    part->stage = Stage::Traced;
+    part->complete = false;
+    runner.send(RunUpdated{part});
+    const LiveChange third = told([&](const LiveChange& all) { return all.run->outcome == part; });
+    EXPECT_EQ(third.run->experiment, model->experiment());
+    EXPECT_EQ(third.run->busyWords, "simulating");
     runner.send(RunFailed{2, "gone.png: no such file"});
-    ASSERT_TRUE(waitFor([&] { return toldInAll().experiment == outcome->bound->experiment; }));
+    told([](const LiveChange& all) { return all.run->notice == "gone.png: no such file"; });
+    EXPECT_EQ(runner.runs.size(), 2u);
 }
 
-TEST_F(PresenterLinkTest, AChildThatDoesNotReadHoldsNothingUpAndIsToldTheNewestLater)
+TEST_F(PresenterLinkTest, ReadsOnceWhatOnlyTheGpuHas)
 {
-    // It reads when a file appears; until then its pipe fills up.
-    link("while [ ! -e \"${0%child}go\" ]; do sleep 0.05; done\nexec cat > \"${0%child}told\"\n");
+    canvas->whole = finished(1);
+    auto far = finished(1);
+    far->output = nullptr;
+    far->display = {Display::Path::Interop, ""};
+    runner.send(RunUpdated{far});
     presenter->start();
-    // Runs of files with names as long as are read, a frame apart: several times what a pipe of 64 KiB holds.
-    std::size_t changes = 0;
-    Experiment next;
-    ASSERT_TRUE(waitFor([&] {
-        next.data = {std::string(8000, 'x') + std::to_string(++changes)};
-        model->start(next);
-        return changes >= 25;
-    }));
-    view.selectThread(1234567);
-    QFile go(folder.filePath("go"));
-    ASSERT_TRUE(go.open(QIODevice::WriteOnly));
-    ASSERT_TRUE(waitFor([&] {
-        // Its last line may be half written.
-        try {
-            const LiveChange all = toldInAll();
-            return all.selected && all.selected->thread == 1234567u && all.experiment == next;
-        } catch (const InputError&) {
-            return false;
-        }
-    }));
-    EXPECT_LT(std::size_t(told().size()), changes) << "what was out of date was left out";
+    const LiveChange first = told([](const LiveChange& all) { return all.run.has_value(); });
+    EXPECT_EQ(first.run->outcome->output, canvas->whole->output);
+    EXPECT_EQ(first.run->outcome->display.path, Display::Path::Copy);
+    far = std::make_shared<Outcome>(*far);
+    far->stage = Stage::Measured;
+    runner.send(RunUpdated{far});
+    const LiveChange second = told([](const LiveChange& all) { return all.run->outcome->stage == Stage::Measured; });
+    EXPECT_EQ(second.run->outcome->output, canvas->whole->output);
+    EXPECT_EQ(canvas->reads, 1) << "once a run";
+    far = std::make_shared<Outcome>(*far);
+    far->run = 2;
+    model->run();
+    runner.send(RunUpdated{far});
+    told([&](const LiveChange& all) { return all.run->outcome == far; }); // the canvas shows another
 }
 
-TEST_F(PresenterLinkTest, ManyChangesInAFrameAreOneLine)
+TEST_F(PresenterLinkTest, ItsEndIsOneLineAndTheDesktopGoesOnWhereItWasLeft)
 {
-    link(writesItDown);
     presenter->start();
-    ASSERT_TRUE(waitFor([this] { return !told().isEmpty(); }));
-    for (std::uint64_t thread = 0; thread < 10000; ++thread)
-        view.selectThread(thread);
-    ASSERT_TRUE(waitFor([this] { return toldInAll().selected->thread == 9999u; }));
-    EXPECT_EQ(told().size(), 2);
-}
-
-TEST_F(PresenterLinkTest, TheChildsEndIsOneLine)
-{
-    link("read line\nexit 0\n");
     presenter->start();
+    left = true;
+    woken.release();
     ASSERT_TRUE(waitFor([this] { return !presenter->running(); }));
     EXPECT_EQ(said, "The presenter was closed.");
     EXPECT_FALSE(saidWrong);
+    EXPECT_TRUE(view.state().following);
+    EXPECT_EQ(view.state().selected.thread, 785u);
 
-    link("echo 'warpatlas: present: this display gives no OpenGL 4.3' >&2\nexit 2\n");
+    refusal = "this display gives no OpenGL 4.3";
     presenter->start();
     ASSERT_TRUE(waitFor([this] { return !presenter->running(); }));
     EXPECT_EQ(said, "The presenter has ended: present: this display gives no OpenGL 4.3");
     EXPECT_TRUE(saidWrong);
-
-    link("kill -9 $$\n");
-    presenter->start();
-    ASSERT_TRUE(waitFor([this] { return !presenter->running(); }));
-    EXPECT_TRUE(said.startsWith("The presenter has ended unexpectedly.")) << said.toStdString();
-    EXPECT_TRUE(saidWrong);
 }
 
-TEST_F(PresenterLinkTest, AProgramThatIsNotThereIsOneLine)
+TEST_F(PresenterLinkTest, StoppingSaysNothingAndItGoesWithTheWindow)
 {
-    presenter = std::make_unique<PresenterLink>(*model, view, folder.filePath("nothing"), QStringList());
-    QObject::connect(presenter.get(), &PresenterLink::said, [this](const QString& line, bool) { said = line; });
     presenter->start();
-    ASSERT_TRUE(waitFor([this] { return !said.isEmpty(); }));
-    EXPECT_TRUE(said.startsWith("The presenter cannot be started: ")) << said.toStdString();
-    EXPECT_FALSE(presenter->running());
-}
-
-TEST_F(PresenterLinkTest, StoppingIsTheEndOfItsInputAndSaysNothing)
-{
-    link(writesItDown);
-    presenter->start();
-    ASSERT_TRUE(waitFor([this] { return !told().isEmpty(); }));
     presenter->stop();
     ASSERT_TRUE(waitFor([this] { return !presenter->running(); }));
     EXPECT_EQ(said, "");
-}
-
-TEST_F(PresenterLinkTest, AChildThatWillNotEndIsEnded)
-{
-    link("trap '' HUP TERM\nwhile :; do sleep 1; done\n");
+    EXPECT_FALSE(view.state().following);
     presenter->start();
-    ASSERT_TRUE(waitFor([this] { return presenter->running(); }));
-    const auto id = pid_t(presenter->processId());
     presenter.reset();
-    EXPECT_NE(::kill(id, 0), 0) << "it is still there";
 }
 
 /// The window with the real presenter.
@@ -204,12 +209,12 @@ protected:
     void SetUp() override
     {
         WARPATLAS_NEEDS_WINDOW();
+        if (QStandardPaths::findExecutable("xdotool").isEmpty())
+            GTEST_SKIP() << "needs xdotool, which presses the keys";
         ASSERT_TRUE(folder.isValid());
         MainWindowOptions options;
         options.settingsFile = folder.filePath("settings.ini");
-        const char* carried = std::getenv("WARPATLAS_PROGRAM");
-        options.presenterProgram = carried ? carried : WARPATLAS_PROGRAM;
-        options.presenterArguments = {"--windowed", "640x360"};
+        options.presenterWindow.windowed = {640, 360};
         window = std::make_unique<MainWindow>(options);
         window->model().setMeasuring(false);
         window->resize(1280, 720);
@@ -217,42 +222,61 @@ protected:
         ASSERT_TRUE(settled());
     }
     QAction& action() { return *window->findChild<QAction*>("action.present"); }
+    /// The presenter's window once it has shown its first picture; 0 before.
+    static WId shown()
+    {
+        return WId(xdotool(
+            {"search", "--all", "--pid", QString::number(::getpid()), "--name", "grayscale – WarpAtlas presenter"})
+                       .split('\n')
+                       .value(0)
+                       .toULongLong());
+    }
 };
 
-TEST_F(Presenting, TheMenuTogglesIt)
+TEST_F(Presenting, ShowsTheRunThatIsThereAndGivesBackWhereItWasLeft)
 {
+    const std::uint64_t run = outcome().run;
     action().trigger();
-    EXPECT_TRUE(window->presenter()->running());
+    ASSERT_TRUE(waitFor([] { return shown() != 0; }));
     EXPECT_TRUE(action().isChecked());
-    action().trigger();
+    const WId presenter = shown();
+    pressIn(presenter, "f");
+    pressIn(presenter, "Escape");
     ASSERT_TRUE(waitFor([this] { return !window->presenter()->running(); }));
     EXPECT_FALSE(action().isChecked());
-    EXPECT_EQ(message(), "");
+    EXPECT_EQ(message(), "The presenter was closed.");
+    EXPECT_TRUE(window->view().state().following);
+    window->model().run();
+    ASSERT_TRUE(waitFor([&] { return outcome().run != run && settled(); }));
+    EXPECT_EQ(outcome().run, run + 1) << "nobody else has run anything";
 }
 
-TEST_F(Presenting, TheDesktopSurvivesItsSuddenDeath)
+TEST_F(Presenting, TheMenuTogglesItAgainAndAgainAndItGoesWithTheDesktop)
 {
+    for (int time = 0; time < 2; ++time) {
+        action().trigger();
+        ASSERT_TRUE(waitFor([] { return shown() != 0; }));
+        action().trigger();
+        ASSERT_TRUE(waitFor([this] { return !window->presenter()->running(); }));
+        EXPECT_FALSE(action().isChecked());
+        EXPECT_EQ(message(), "");
+    }
     action().trigger();
-    ASSERT_TRUE(waitFor([this] { return window->presenter()->processId() > 0; }));
-    ::kill(pid_t(window->presenter()->processId()), SIGKILL);
-    ASSERT_TRUE(waitFor([this] { return !message().isEmpty(); }));
-    EXPECT_TRUE(message().startsWith("The presenter has ended unexpectedly.")) << message().toStdString();
-    EXPECT_FALSE(action().isChecked());
-    // And everything goes on.
-    window->model().setBlock({8, 8, 1});
-    ASSERT_TRUE(settled());
-    EXPECT_EQ(outcome().bound->launch.block, (Dim3{8, 8, 1}));
-    action().trigger();
-    EXPECT_TRUE(window->presenter()->running());
-}
-
-TEST_F(Presenting, ClosingTheDesktopEndsIt)
-{
-    action().trigger();
-    ASSERT_TRUE(waitFor([this] { return window->presenter()->processId() > 0; }));
-    const auto id = pid_t(window->presenter()->processId());
+    ASSERT_TRUE(waitFor([] { return shown() != 0; }));
     window.reset();
-    EXPECT_NE(::kill(id, 0), 0) << "it is still there";
+    EXPECT_EQ(shown(), 0u);
+}
+
+TEST_F(Presenting, NoDisplayIsOneLine)
+{
+    const QByteArray display = qgetenv("DISPLAY");
+    const auto restore = qScopeGuard([&] { qputenv("DISPLAY", display); });
+    qputenv("DISPLAY", ":77777");
+    action().trigger();
+    ASSERT_TRUE(waitFor([this] { return !message().isEmpty(); }));
+    EXPECT_TRUE(message().startsWith("The presenter has ended: present: no display to show anything on ("))
+        << message().toStdString();
+    EXPECT_FALSE(action().isChecked());
 }
 
 } // namespace
