@@ -23,7 +23,7 @@ constexpr float playSize = 40, buttonSize = 26, gap = 6, wideGap = 14, trackShar
 struct BarParts {
     bool steps = false, reverse = false, loop = false, help = false, grain = false, badge = false, speed = false;
     std::string words;
-    float wordsWidth = 0; ///< the gap before them included
+    float wordsWidth = 0; ///< the gap beside them included
 };
 
 /// Returns the words beside the track while a thread is followed step by step: as they are, and the longest that they
@@ -368,8 +368,7 @@ void playbackPanel(Screen& screen, const Rect& rect)
             right -= width;
         }
         right -= parts.wordsWidth;
-        painter.text(parts.words, right + painter.px(wideGap), middle - painter.lineHeight() / 2, Font::Mono,
-            painter.colour(Tone::Soft));
+        painter.text(parts.words, right, middle - painter.lineHeight() / 2, Font::Mono, painter.colour(Tone::Soft));
         right -= right < rect.right() - painter.px(wideGap) ? painter.px(wideGap) : 0;
         slider(screen, {sliderLeft, above, right - sliderLeft, rect.bottom() - above});
         if (strip > 0)
