@@ -118,8 +118,9 @@ struct Follower::Worker {
             if (storyWanted) {
                 storyWanted = false;
                 const std::optional<std::uint64_t> whom = followed;
+                const StoryPointer made = known;
                 lock.unlock();
-                const FollowEvent event = whom ? storyOf(of, *whom, now, asked) : forget();
+                const FollowEvent event = whom ? storyOf(of, *whom, now, asked, made) : forget();
                 lock.lock();
                 report(lock, event, asked);
             } else {
@@ -159,10 +160,13 @@ struct Follower::Worker {
         return FollowProgress{};
     }
 
-    FollowEvent storyOf(const OutcomePointer& of, std::uint64_t whom, Progress& now, std::uint64_t asked)
+    FollowEvent storyOf(
+        const OutcomePointer& of, std::uint64_t whom, Progress& now, std::uint64_t asked, const StoryPointer& made)
     {
         constexpr std::chrono::milliseconds tick{100};
         teller.reset(); // it holds on to a recording
+        if (made != nullptr && made->run == of->run && made->thread == whom)
+            return FollowStory{made, costliestMoment(made, *of)};
         try {
             auto answer = std::async(std::launch::async, [&] { return recordings.story(of, whom, now); });
             while (answer.wait_for(tick) == std::future_status::timeout) {
@@ -207,6 +211,7 @@ struct Follower::Worker {
     bool storyWanted = false;
     std::optional<std::size_t> visitWanted;
     StoryPointer story; ///< reported last
+    StoryPointer known; ///< made by somebody else
     std::uint64_t wish = 0;
     Progress* progress = nullptr;
     bool busy = false, ends = false;
@@ -252,6 +257,12 @@ void Follower::follow(std::uint64_t thread)
         worker.storyWanted = worker.outcome != nullptr;
     }
     worker.changed.notify_all();
+}
+
+void Follower::know(StoryPointer story)
+{
+    const std::lock_guard lock(m_worker->mutex);
+    m_worker->known = std::move(story);
 }
 
 void Follower::stop()

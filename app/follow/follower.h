@@ -46,6 +46,7 @@ public:
     /// Forgets the stories of an earlier run; keeps recordings of blocks as long as the run stays and room allows.
     void setOutcome(OutcomePointer outcome);
     void follow(std::uint64_t thread); ///< linear
+    void know(StoryPointer story); ///< that somebody else has made: it is told again, and not recorded
     void stop();
     void lookAt(std::size_t visit); ///< index in the story that was reported last
     void wait(); ///< until nothing is under way; for the command line and tests

@@ -24,6 +24,8 @@ public:
     /// Says which thread of which outcome to follow, and which visit is looked at (once there is a story). Cheap where
     /// that is nothing new. Returns whether it is.
     bool ask(const OutcomePointer& shown, std::optional<std::uint64_t> thread, std::size_t visit);
+    /// Says what somebody else knows already: asked for that thread of that run, it is not recorded again.
+    void know(StoryPointer story) { m_follower.know(std::move(story)); }
     /// Takes the worker's events. After true, call ask() again: another visit may be looked at by now.
     bool update();
 

@@ -183,6 +183,8 @@ bool Presenter::apply(const LiveChange& change)
 /// Shows the desktop's run. What a key asked for stays until the desktop asks for something else.
 void Presenter::hear(const LiveRun& run)
 {
+    m_followed.know(run.story);
+    m_pointed.know(run.story);
     if (m_own && m_heard == run.experiment)
         return;
     m_own = false;

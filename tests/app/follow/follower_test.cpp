@@ -78,6 +78,32 @@ TEST(Follower, TellsTheStoryAndTheMomentsThatAreLookedAt)
     EXPECT_EQ(told.of<FollowStory>()[3].story->recording, stories[0].story->recording);
 }
 
+TEST(Follower, TellsAgainWhatSomebodyElseHasMade)
+{
+    const OutcomePointer outcome = test::tiledProduct().outcome(7);
+    Progress progress;
+    const StoryPointer made = followThread(outcome, 1000, progress);
+    Told told;
+    Follower follower(told.listener());
+    follower.know(made);
+    follower.setOutcome(outcome);
+    for (const std::uint64_t thread : {1000, 1001}) {
+        follower.follow(thread);
+        follower.wait();
+    }
+    follower.setOutcome(test::tiledProduct().outcome(8));
+    follower.follow(1000);
+    follower.wait();
+    const auto stories = told.of<FollowStory>();
+    ASSERT_GE(stories.size(), 3u);
+    EXPECT_EQ(stories[0].story, made);
+    EXPECT_EQ(stories[1].story->thread, 1001u);
+    EXPECT_NE(stories.back().story, made) << "of another run";
+    follower.lookAt(2);
+    follower.wait();
+    EXPECT_EQ(told.of<FollowMoment>().size(), 1u);
+}
+
 TEST(Follower, OnlyTheNewestWishIsReported)
 {
     Told told;

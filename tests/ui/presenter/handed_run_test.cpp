@@ -1,6 +1,8 @@
 // What a desktop hands over, as a presenter's audience sees it: a finished run without another one, parts of a run that
 // goes on, and inputs that do not fit one another yet. Needs EGL (Mesa is enough).
+#include "app/follow/follower.h"
 #include "tests/render/golden.h"
+#include "ui/canvas/state/thread_at_hand.h"
 #include "ui/presenter/glfw_events.h"
 #include "ui/presenter/presenter.h"
 
@@ -117,6 +119,8 @@ private:
 TEST_F(HandedRun, IsInTheFirstFrameAndIsNeverRunAgain)
 {
     runOnDesktop(picture());
+    Progress progress;
+    told.story = followThread(told.outcome, exampleThread(*told.outcome), progress);
     tell(told);
     const render::Picture first = drawn(1280, 720, 1);
     Canvas canvas;
@@ -130,6 +134,7 @@ TEST_F(HandedRun, IsInTheFirstFrameAndIsNeverRunAgain)
     EXPECT_EQ(first.rgba, context->read().rgba);
     ASSERT_TRUE(comes([&] { return !presenter->pointing(); })) << "the thread's numbers stand in the column";
     EXPECT_EQ(shown(), told.outcome);
+    EXPECT_EQ(presenter->canvas().glance()->story, told.story) << "nor is its block recorded again";
     EXPECT_EQ(presenter->runs(), 0u);
 }
 

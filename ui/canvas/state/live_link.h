@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "app/follow/thread_story.h"
 #include "ui/canvas/state/canvas_state.h"
 
 #include <optional>
@@ -16,6 +17,7 @@ namespace warpatlas::ui {
 struct LiveRun {
     Experiment experiment; ///< that is shown, or about to be
     OutcomePointer outcome, pictured; ///< as in Player; null: none yet
+    StoryPointer story; ///< of the thread that is followed or pointed at, of any run; null: none is known
     std::shared_ptr<const InputSet> waiting; ///< as in Player
     bool outdated = false; ///< what is pictured is of an earlier launch
     std::string busyWords; ///< while a picture is still to come of the run under way

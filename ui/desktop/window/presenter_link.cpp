@@ -5,6 +5,7 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/view_model.h"
 
 #include <exception>
@@ -18,8 +19,9 @@ constexpr int frameMilliseconds = 16;
 
 } // namespace
 
-PresenterLink::PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& canvas, Present present, QObject* parent)
-    : QObject(parent), m_model(model), m_view(view), m_canvas(canvas), m_present(std::move(present))
+PresenterLink::PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& canvas, const FollowBridge& follow,
+    Present present, QObject* parent)
+    : QObject(parent), m_model(model), m_view(view), m_canvas(canvas), m_follow(follow), m_present(std::move(present))
 {
     m_due.setSingleShot(true);
     m_due.setTimerType(Qt::PreciseTimer);
@@ -30,6 +32,7 @@ PresenterLink::PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& c
     for (const auto changed : {&DesktopModel::experimentChanged, &DesktopModel::outcomeChanged,
              &DesktopModel::busyChanged, &DesktopModel::inputsChanged, &DesktopModel::outdatedChanged})
         connect(&m_model, changed, this, &PresenterLink::schedule);
+    connect(&m_follow, &FollowBridge::changed, this, &PresenterLink::schedule);
     connect(&m_model, &DesktopModel::runStarted, this, [this] {
         m_busyWords.clear();
         m_notice.clear();
@@ -103,6 +106,10 @@ LiveRun PresenterLink::run()
     run.experiment = m_model.experiment();
     run.outcome = whole(m_model.outcome());
     run.pictured = m_model.pictured() == m_model.outcome() ? run.outcome : whole(m_model.pictured());
+    if (m_follow.story())
+        run.story = m_follow.story();
+    else if (m_follow.pointedLines())
+        run.story = m_follow.pointedLines()->present->story;
     run.waiting = m_model.waiting();
     run.outdated = m_model.outdated();
     run.notice = m_notice.toStdString();

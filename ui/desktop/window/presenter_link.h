@@ -16,6 +16,7 @@ namespace warpatlas::ui {
 
 class CanvasHost;
 class DesktopModel;
+class FollowBridge;
 class ViewModel;
 
 class PresenterLink : public QObject {
@@ -24,8 +25,9 @@ public:
     /// Shows what is put into the inbox, on the monitor of that name (empty: where it goes by itself), until it is left
     /// or the inbox closed; as presentLive().
     using Present = std::function<LiveChange(LiveInbox& inbox, const QString& monitor)>;
-    /// Model, view and canvas outlive the link. `present` is called on the presenter's thread.
-    PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& canvas, Present present, QObject* parent = nullptr);
+    /// The others outlive the link. `present` is called on the presenter's thread.
+    PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& canvas, const FollowBridge& follow, Present present,
+        QObject* parent = nullptr);
     ~PresenterLink() override; ///< ends the presenter, and waits for what it runs
 
     bool running() const { return m_inbox != nullptr; }
@@ -46,6 +48,7 @@ private:
     DesktopModel& m_model;
     ViewModel& m_view;
     CanvasHost& m_canvas;
+    const FollowBridge& m_follow;
     Present m_present;
     LiveWriter m_writer;
     OutcomePointer m_read, m_whole; ///< an outcome that only GPU memory has, and the same with what was read of it

@@ -6,6 +6,7 @@
 #include "tests/ui/desktop/layout/quiet_window.h"
 #include "tests/ui/desktop/window_fixture.h"
 #include "tests/ui/xdotool.h"
+#include "ui/desktop/model/follow_bridge.h"
 
 #include <QScopeGuard>
 #include <QStandardPaths>
@@ -27,8 +28,9 @@ protected:
         WARPATLAS_NEEDS_WINDOW();
         model = std::make_unique<DesktopModel>(&runner);
         canvas = std::make_unique<GpuCanvas>(nullptr);
-        presenter = std::make_unique<PresenterLink>(
-            *model, view, *canvas, [this](LiveInbox& inbox, const QString& name) { return present(inbox, name); });
+        follow = std::make_unique<FollowBridge>(*model, view, *canvas);
+        presenter = std::make_unique<PresenterLink>(*model, view, *canvas, *follow,
+            [this](LiveInbox& inbox, const QString& name) { return present(inbox, name); });
         QObject::connect(presenter.get(), &PresenterLink::said, [this](const QString& line, bool wrong) {
             said = line;
             saidWrong = wrong;
@@ -97,6 +99,7 @@ protected:
     std::unique_ptr<DesktopModel> model;
     ViewModel view;
     std::unique_ptr<GpuCanvas> canvas;
+    std::unique_ptr<FollowBridge> follow;
     QString monitor, said;
     bool saidWrong = false;
     std::string refusal;
