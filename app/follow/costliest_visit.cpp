@@ -11,6 +11,7 @@ namespace {
 // To record a thread, all buffers are copied and its block is run once more.
 constexpr std::uint64_t mostGlancedBytes = std::uint64_t{256} << 20;
 constexpr std::uint64_t mostGlancedInstructions = 400'000; ///< of the block's warps
+constexpr std::uint64_t mostGlancedTogether = 2'000'000; ///< of all warps, where blocks before it run as well
 
 bool goesBeside(const ThreadStory& story, const StoryVisit& visit)
 {
@@ -85,11 +86,14 @@ bool canBeGlancedAt(const Outcome& outcome)
     std::uint64_t bytes = 0;
     for (const BufferSpec& buffer : work.buffers)
         bytes += buffer.byteCount();
+    if (bytes > mostGlancedBytes || !outcome.trace
+        || simulator::earlierBlocks(*outcome.trace) == simulator::EarlierBlocks::Run)
+        return false;
+    // Where blocks share atomics, all before it run as well.
+    const Counters& total = outcome.trace->total;
     const std::uint64_t blocks = std::max<std::uint64_t>(outcome.bound->launch.blocks(), 1);
-    return bytes <= mostGlancedBytes && outcome.trace
-        && outcome.trace->total.warpInstructions / blocks <= mostGlancedInstructions
-        && outcome.trace->total.atomicRequests == 0
-        && simulator::earlierBlocks(*outcome.trace) != simulator::EarlierBlocks::Run;
+    return total.atomicRequests > 0 ? total.warpInstructions <= mostGlancedTogether
+                                    : total.warpInstructions / blocks <= mostGlancedInstructions;
 }
 
 } // namespace warpatlas

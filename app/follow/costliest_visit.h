@@ -27,8 +27,8 @@ MomentPointer costliestMoment(const StoryPointer& story, const Outcome& outcome)
 /// Says whether the visit has an access that took place or did not.
 bool asksForMemory(const ThreadStory& story, const StoryVisit& visit);
 
-/// Says whether a thread of the run may be looked at without being asked for: where its block can be recorded without
-/// those before it, and the data are not so large that a copy of them costs much.
+/// Says whether a thread of the run may be looked at without being asked for: where its block is recorded quickly, with
+/// those before it if they share atomics, and the data are not so large that a copy of them costs much.
 bool canBeGlancedAt(const Outcome& outcome);
 
 } // namespace warpatlas

@@ -1,5 +1,6 @@
 #include "app/follow/follower.h"
 
+#include "app/follow/block/block_picture.h"
 #include "app/follow/costliest_visit.h"
 #include "app/follow/launch_to_follow.h"
 #include "app/words/say.h"
@@ -52,16 +53,22 @@ public:
         if (m_launch == nullptr)
             m_launch = launchToFollow(*outcome);
         const std::uint64_t block = thread / outcome->bound->launch.threadsPerBlock();
-        auto found = std::ranges::find(m_recordings, block, &simulator::BlockRecording::linearBlock);
-        if (found == m_recordings.end())
-            found = m_recordings.insert(found, recordBlock(m_launch, block, earlier, progress));
+        auto found =
+            std::ranges::find(m_recordings, block, [](const Kept& one) { return one.recording->linearBlock(); });
+        if (found == m_recordings.end()) {
+            Kept made{recordBlock(m_launch, block, earlier, progress), nullptr};
+            made.picture =
+                std::make_shared<const BlockPicture>(BlockPicture{BlockTree::make(made.recording, progress)});
+            found = m_recordings.insert(found, std::move(made));
+        }
         std::rotate(m_recordings.begin(), found, found + 1);
         std::uint64_t bytes = 0;
         std::size_t kept = 0;
         for (; kept < m_recordings.size() && (kept == 0 || bytes < keptBytes); ++kept)
-            bytes += m_recordings[kept]->bytes();
+            bytes += m_recordings[kept].recording->bytes();
         m_recordings.resize(kept);
-        return ThreadStory::make(*outcome, m_recordings.front(), thread, progress);
+        return ThreadStory::make(
+            *outcome, m_recordings.front().recording, thread, progress, m_recordings.front().picture);
     }
 
     void clear()
@@ -72,11 +79,16 @@ public:
     }
 
 private:
+    struct Kept {
+        std::shared_ptr<const simulator::BlockRecording> recording;
+        std::shared_ptr<const BlockPicture> picture;
+    };
+
     std::uint64_t m_run = 0;
     simulator::EarlierBlocks m_earlier = simulator::EarlierBlocks::Auto;
     std::shared_ptr<const BoundExperiment> m_bound;
     std::shared_ptr<const simulator::LaunchSnapshot> m_launch;
-    std::vector<std::shared_ptr<const simulator::BlockRecording>> m_recordings; ///< the latest used first
+    std::vector<Kept> m_recordings; ///< the latest used first
 };
 
 } // namespace

@@ -1,7 +1,7 @@
 /// A warp's memory requests as views and sentences show them. For momentOf().
 #pragma once
 
-#include "app/follow/buffer_places.h"
+#include "app/follow/block/buffer_places.h"
 #include "app/follow/thread_story.h"
 #include "kernels/simulator/replay/step_detail.h"
 

@@ -1,6 +1,6 @@
 #include "app/follow/thread_story.h"
 
-#include "app/follow/buffer_places.h"
+#include "app/follow/block/buffer_places.h"
 #include "app/follow/source_story.h"
 #include "app/follow/story_visits.h"
 #include "app/words/say.h"
@@ -73,8 +73,9 @@ public:
         m_story->recording = std::move(recording);
     }
 
-    std::shared_ptr<const ThreadStory> make()
+    std::shared_ptr<const ThreadStory> make(std::shared_ptr<const BlockPicture> picture)
     {
+        m_story->picture = std::move(picture);
         walk();
         lastSteps();
         m_story->accesses = std::move(m_visits.accesses());
@@ -270,9 +271,10 @@ std::optional<std::size_t> ThreadStory::visitAt(std::uint64_t step) const
 }
 
 std::shared_ptr<const ThreadStory> ThreadStory::make(const Outcome& outcome,
-    std::shared_ptr<const simulator::BlockRecording> recording, std::uint64_t thread, Progress& progress)
+    std::shared_ptr<const simulator::BlockRecording> recording, std::uint64_t thread, Progress& progress,
+    std::shared_ptr<const BlockPicture> picture)
 {
-    return StoryMaker(outcome, std::move(recording), thread, progress).make();
+    return StoryMaker(outcome, std::move(recording), thread, progress).make(std::move(picture));
 }
 
 } // namespace warpatlas

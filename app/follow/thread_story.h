@@ -20,6 +20,7 @@ namespace warpatlas {
 namespace simulator {
 class BlockRecording; // its headers use names that are macros where Qt's are included
 }
+struct BlockPicture;
 struct SourceStory;
 
 /// One access of the followed thread.
@@ -63,6 +64,7 @@ struct ThreadStory {
     std::uint64_t run = 0; ///< Outcome::run
     std::uint64_t thread = 0; ///< linear
     std::shared_ptr<const simulator::BlockRecording> recording; ///< recording of the thread's block
+    std::shared_ptr<const BlockPicture> picture; ///< what the block does together; null: nobody has looked
     std::uint64_t linearBlock = 0; ///< its block
     std::uint64_t endStep = 0; ///< end of the recording's steps
     std::vector<StoryVisit> visits;
@@ -92,7 +94,8 @@ struct ThreadStory {
     /// Makes the story. Throws Cancelled, std::bad_alloc; InputError for a thread that the recording's block does not
     /// have.
     static std::shared_ptr<const ThreadStory> make(const Outcome& outcome,
-        std::shared_ptr<const simulator::BlockRecording> recording, std::uint64_t thread, Progress& progress);
+        std::shared_ptr<const simulator::BlockRecording> recording, std::uint64_t thread, Progress& progress,
+        std::shared_ptr<const BlockPicture> picture = nullptr);
 };
 using StoryPointer = std::shared_ptr<const ThreadStory>;
 

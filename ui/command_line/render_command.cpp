@@ -1,5 +1,6 @@
 #include "ui/command_line/render_command.h"
 
+#include "app/follow/block/block_picture.h"
 #include "app/follow/costliest_visit.h"
 #include "app/follow/follower.h"
 #include "app/report/json_report.h"
@@ -203,6 +204,11 @@ CanvasPictureOptions RenderCommand::pictureOf(
     const bool ruled = frame.views.main == ViewKind::Data && options.selectedThread && frame.overlay;
     if (!frame.follow && (ruled || frame.views.main == ViewKind::Memory || frame.views.strip(ViewKind::Memory)))
         options.glance = glanceFor(outcome, options.selectedThread, progress);
+    // What the data view shows of its block alone.
+    if (!frame.follow && frame.views.main == ViewKind::Data && frame.overlay)
+        if (MomentPointer glance = glanceFor(outcome, options.selectedThread, progress);
+            glance && glance->story->picture->tree)
+            options.glance = std::move(glance);
     if (options.story)
         options.glance = costliestMoment(options.story, *outcome);
     if (frame.card)

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 namespace warpatlas::simulator {
 namespace {
@@ -405,9 +406,11 @@ const Step* followUnset(Machine& machine, const Step* step)
         const UnsetMark a = follower.operandA();
         std::array<std::uint32_t, laneCount> sources{};
         sources.fill(laneCount);
-        machine.shuffleSources = sources.data();
+        std::uint32_t* const asked = std::exchange(machine.shuffleSources, sources.data());
         const Step* const next = use.next(machine, step);
-        machine.shuffleSources = nullptr;
+        machine.shuffleSources = asked;
+        if (asked != nullptr)
+            std::ranges::copy(sources, asked);
         follower.shuffled(sources, a);
         return next;
     }

@@ -60,6 +60,8 @@ struct StepDetail {
     bool waits = false; ///< a .sync operation whose other lanes have still to come: it runs again with them
     std::optional<std::uint32_t> barrier; ///< barrier that these lanes came to
     std::vector<WarpLanes> released; ///< lanes that waited at a barrier and go on now
+    /// Of a shuffle: the lane whose value each lane got; laneCount for those that took no part.
+    std::array<std::uint32_t, laneCount> sources{};
     bool parted = false; ///< the lanes of the split went different ways
     std::uint32_t exited = 0; ///< lanes
 };

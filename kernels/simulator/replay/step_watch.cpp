@@ -87,6 +87,8 @@ void StepWatch::before(Machine& machine, std::uint64_t step)
         change.mask = m_detail.executed.executed;
     }
     readRegisters(&RegisterChange::before);
+    m_detail.sources.fill(laneCount);
+    machine.shuffleSources = m_detail.sources.data();
     m_detail.parted = parts(decoded);
     if (use.memory != ptx::none && program.decoded[use.memory].operation == ptx::Operation::Texture)
         textureRequestsBefore(machine);
@@ -264,6 +266,7 @@ void StepWatch::textureRequestsBefore(Machine& machine)
 
 void StepWatch::after(Machine& machine)
 {
+    machine.shuffleSources = nullptr;
     Block& block = *machine.block;
     const Warp& warp = block.warp(m_warp);
     readRegisters(&RegisterChange::after);

@@ -155,6 +155,20 @@ void setFollowedStory(CanvasState& state, const ThreadStory* story, const Schedu
     visitFollowsTime(state);
 }
 
+std::optional<std::uint64_t> stepsRun(const CanvasState& state, const ThreadStory& story, const Schedule* schedule)
+{
+    const double time = state.playback.shownTime(state.reducedMotion);
+    if (state.following && state.playback.followed)
+        return std::uint64_t(std::ceil(state.playback.followed->stepAt(time)));
+    if (!schedule || story.block() >= schedule->blocks.size() || story.warpMoments.empty())
+        return std::nullopt;
+    const auto& block = schedule->blocks[story.block()];
+    if (time >= block.end)
+        return std::nullopt;
+    const double first = double(story.warpMoments.front()), steps = double(story.warpMoments.back()) - first;
+    return std::uint64_t(std::ceil(first + std::max(time - block.start, 0.0) / (block.end - block.start) * steps));
+}
+
 void goToVisit(CanvasState& state, std::size_t visit)
 {
     if (!state.following || !state.playback.followed || state.playback.followed->visits() == 0)

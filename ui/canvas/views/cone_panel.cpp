@@ -45,13 +45,20 @@ bool ConePanel::isOpen(const ViewPlace& place, const CanvasState& state)
     return fits(place, roomyWidth, 0) && place.height - cone >= data;
 }
 
+double ConePanel::foldedHeightIn(const ViewPlace& place, const CanvasState& state)
+{
+    return state.pressable && fits(place, leastWidth, leastHeight)
+        ? std::round(foldedCone * place.pixelScale * place.textScale)
+        : 0;
+}
+
 double ConePanel::heightIn(const ViewPlace& place, const CanvasState& state, bool outcome)
 {
     if (place.strip || !outcome || !isWanted(state) || !state.overlayVisible)
         return 0;
     const double scale = place.pixelScale * place.textScale;
     if (!isOpen(place, state))
-        return state.pressable && fits(place, leastWidth, leastHeight) ? std::round(foldedCone * scale) : 0;
+        return foldedHeightIn(place, state);
     return std::round(std::clamp(place.height * coneShare, leastCone * scale, mostCone * scale));
 }
 
@@ -63,7 +70,7 @@ bool ConePanel::update(const Shown& shown, const CanvasState& state, const ViewP
         m_basis = {};
         return was;
     }
-    m_open = isOpen(place, state);
+    m_open = box.height > foldedHeightIn(place, state);
     Basis basis{shown.outcome, shown.story, shown.moment, shown.glance, threadAtHand(state, *shown.outcome),
         state.request, state.following};
     const bool other = !m_scene || !(basis == m_basis);

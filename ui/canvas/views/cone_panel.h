@@ -15,10 +15,13 @@ public:
     static double heightIn(const ViewPlace& place, const CanvasState& state, bool outcome);
     /// Says whether it is open there: as somebody wants it, else where there is room.
     static bool isOpen(const ViewPlace& place, const CanvasState& state);
+    /// Returns the height that it takes there while it is folded away.
+    static double foldedHeightIn(const ViewPlace& place, const CanvasState& state);
 
     /// Sets where it stands and what it shows; returns whether that is something new.
     bool update(const Shown& shown, const CanvasState& state, const ViewPlace& place, const render::Box& box);
     bool empty() const { return !m_scene; }
+    bool opened() const { return m_open; } ///< in the box that it got
     std::uint64_t thread() const { return m_scene->thread; }
     const render::ConeScene* scene() const { return m_scene.get(); }
     const render::ConeLayout& layout() const { return m_layout; }

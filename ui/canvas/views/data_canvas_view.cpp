@@ -149,7 +149,12 @@ std::vector<Rect> DataCanvasView::subject() const
     Rect data = m_navigation.dataRect();
     data.x += float(m_place.x);
     data.y += float(m_place.y);
-    return m_cone.empty() ? std::vector<Rect>{data} : std::vector<Rect>{data, coneRect()};
+    std::vector<Rect> all{data};
+    if (!m_tree.box().empty())
+        all.push_back(inCanvas(m_tree.box()));
+    if (!m_cone.empty())
+        all.push_back(inCanvas(m_cone.layout().box));
+    return all;
 }
 
 std::optional<std::pair<Rect, std::uint64_t>> DataCanvasView::fault() const
@@ -255,6 +260,10 @@ Selection DataCanvasView::at(double x, double y, const CanvasState& state) const
     if (const auto counter = m_bars.at(x - m_whole.x, y - m_whole.y)) {
         found.element = ElementOf{output(), *counter};
         found.thread = threadOf({*placeOf(output()), *counter});
+        return found;
+    }
+    if (const auto thread = m_tree.at(x - m_whole.x, y - m_whole.y)) {
+        found.thread = thread;
         return found;
     }
     if (y >= m_place.y + m_place.height) {
@@ -364,7 +373,9 @@ std::optional<ViewCard> DataCanvasView::card(const Selection& selection, Detail 
     if (state.following && m_shown.story)
         card.subject = touchedPlaces();
     if (!m_cone.empty())
-        card.subject.push_back(coneRect());
+        card.subject.push_back(inCanvas(m_cone.layout().box));
+    if (!m_tree.box().empty())
+        card.subject.push_back(inCanvas(m_tree.box()));
     return card;
 }
 
@@ -407,7 +418,8 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
 
 WordsBasis DataCanvasView::wordsBasis(const CanvasState&) const
 {
-    return {{m_navigation.camera().pixelsPerCell, double(m_view.preparing())}, {m_scene, m_followed}, {}};
+    return {{m_navigation.camera().pixelsPerCell, double(m_view.preparing())},
+        {m_scene, m_followed}, {}};
 }
 
 std::vector<HeaderWords> DataCanvasView::usualWords(const CanvasState& state) const

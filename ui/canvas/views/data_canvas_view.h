@@ -13,6 +13,7 @@
 #include "ui/canvas/views/cone_panel.h"
 #include "ui/canvas/views/counter_bars.h"
 #include "ui/canvas/views/lit_so_far.h"
+#include "ui/canvas/views/tree_panel.h"
 #include "ui/canvas/words/ruler.h"
 
 #include <map>
@@ -104,7 +105,7 @@ private:
     /// Returns where an element beside the output would be; sheet coordinates of its middle.
     std::optional<render::Point> ghostPlaceOf(std::uint64_t thread) const;
     std::optional<std::uint64_t> ghostThreadAt(double cellX, double cellY) const; ///< sheet coordinates
-    Rect coneRect() const; ///< device pixels of the canvas
+    Rect inCanvas(const render::Box& box) const; ///< of a part below the data; device pixels of the canvas
     void fitInPlace(); ///< after the place or what stands on the sheet has changed
     std::vector<Rect> touchedPlaces() const; ///< by the followed thread at any time; device pixels of the canvas
     bool isAhead(std::uint64_t element, const CanvasState& state) const;
@@ -117,6 +118,7 @@ private:
     ViewPlace m_place; ///< what of it the data have: ghosts' words and the cone stand below
     double m_below = 0; ///< height of these two, device pixels
     CounterBars m_bars;
+    TreePanel m_tree;
     ConePanel m_cone;
     render::ShapeBatch m_shapes; ///< ghosts and cone
     std::vector<OutsideElements> m_outside; ///< by the sheet's order

@@ -59,18 +59,28 @@ void DataCanvasView::makeGhosts()
 
 void DataCanvasView::placeParts(const CanvasState& state)
 {
-    const double cone = ConePanel::heightIn(m_whole, state, m_shown.outcome != nullptr);
+    m_tree.update(m_shown, state);
+    double cone = ConePanel::heightIn(m_whole, state, m_shown.outcome != nullptr);
+    // Where there is room for one of the two, the tree says more, unless somebody wants the cone.
+    ViewPlace aboveOpen = m_whole;
+    aboveOpen.height -= int(cone);
+    if (cone > 0 && !state.cone && m_tree.heightIn(aboveOpen, state) == 0 && m_tree.heightIn(m_whole, state) > 0)
+        cone = ConePanel::foldedHeightIn(m_whole, state);
     const bool ghosts = m_shown.outcome && !m_whole.strip && !m_ghosts[*placeOf(output())].empty();
     ViewPlace aboveCone = m_whole;
     aboveCone.height -= int(cone);
     const double bars = m_bars.heightIn(aboveCone, state);
-    const double below = cone + (ghosts ? std::round(ghostWords * scale()) : 0) + bars;
+    aboveCone.height -= int(bars);
+    const double tree = m_tree.heightIn(aboveCone, state);
+    const double below = cone + (ghosts ? std::round(ghostWords * scale()) : 0) + bars + tree;
     if (below != m_below) {
         m_below = below;
         setPlace(ViewPlace(m_whole));
     }
     m_bars.setBox(
         bars > 0 ? render::Box{0, double(m_place.height), double(m_whole.width), bars} : render::Box{}, scale());
+    m_tree.setBox(
+        tree > 0 ? render::Box{0, m_place.height + bars, double(m_whole.width), tree} : render::Box{}, scale());
     m_cone.update(m_shown, state, m_whole,
         cone > 0 ? render::Box{0, m_whole.height - cone, double(m_whole.width), cone} : render::Box{});
 }
@@ -79,8 +89,8 @@ void DataCanvasView::drawBelow(const render::Tile& tile, const CanvasState& stat
 {
     const Problem* const race = m_shown.outcome ? raceForOutput(*m_shown.outcome) : nullptr;
     if (!m_shown.outcome
-        || (m_cone.empty() && m_bars.empty() && !race
-            && std::ranges::all_of(m_ghosts, &std::vector<render::GhostRun>::empty)))
+        || (m_cone.empty() && m_bars.empty() && m_tree.empty()
+            && !race && std::ranges::all_of(m_ghosts, &std::vector<render::GhostRun>::empty)))
         return;
     m_shapes.clear(scale());
     const render::Palette& colours = render::palette(state.theme);
@@ -91,7 +101,9 @@ void DataCanvasView::drawBelow(const render::Tile& tile, const CanvasState& stat
     };
     m_bars.draw(m_shapes, state.theme, counterOf(state.selected), counterOf(state.hovered),
         state.playback.shownTime(state.reducedMotion) >= 1);
-    m_cone.draw(m_shapes, state, threadInData(), m_place.height);
+    m_tree.draw(m_shapes, state);
+    // Lines that lead to the cone would go through the tree.
+    m_cone.draw(m_shapes, state, m_tree.box().empty() ? threadInData() : std::nullopt, m_place.height);
     for (std::size_t place = 0; place < m_ghosts.size(); ++place)
         if (!m_ghosts[place].empty())
             render::addGhosts(m_shapes, m_ghosts[place], m_scene->sheet[place].layout, ghostState(place, state));
@@ -228,9 +240,8 @@ std::optional<std::uint64_t> DataCanvasView::ghostThreadAt(double cellX, double 
     return std::nullopt;
 }
 
-Rect DataCanvasView::coneRect() const
+Rect DataCanvasView::inCanvas(const render::Box& box) const
 {
-    const render::Box& box = m_cone.layout().box;
     return {float(m_whole.x + box.x), float(m_whole.y + box.y), float(box.width), float(box.height)};
 }
 
@@ -242,7 +253,7 @@ bool DataCanvasView::click(double x, double y, CanvasState& state)
 void DataCanvasView::perform(KeyCommand command, CanvasState& state)
 {
     if (command == KeyCommand::Cone)
-        state.cone = !ConePanel::isOpen(m_whole, state);
+        state.cone = !(m_cone.empty() ? ConePanel::isOpen(m_whole, state) : m_cone.opened());
 }
 
 } // namespace warpatlas::ui

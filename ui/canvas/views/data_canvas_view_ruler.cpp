@@ -40,6 +40,8 @@ const ElementIndices* DataCanvasView::rulerIndices(const StoryPointer& story) co
         std::vector<std::size_t> buffers{output()};
         buffers.insert(buffers.end(), m_buffers.begin(), m_buffers.end());
         for (const std::size_t buffer : buffers) {
+            if (work.buffers[buffer].shape.elements() == 1)
+                continue; // a single place needs no index
             auto indices = std::make_unique<ElementIndices>(story, work, buffer);
             if (indices->count() == 0)
                 continue;

@@ -1,4 +1,4 @@
-#include "app/follow/buffer_places.h"
+#include "app/follow/block/buffer_places.h"
 
 #include <algorithm>
 

@@ -1,0 +1,12 @@
+/// What the threads of one block do together, as its recording shows it. Immutable; any thread.
+#pragma once
+
+#include "app/follow/block/block_tree.h"
+
+namespace warpatlas {
+
+struct BlockPicture {
+    BlockTreePointer tree; ///< how they put values together; null: not as a tree
+};
+
+} // namespace warpatlas
