@@ -57,8 +57,8 @@ public:
             std::ranges::find(m_recordings, block, [](const Kept& one) { return one.recording->linearBlock(); });
         if (found == m_recordings.end()) {
             Kept made{recordBlock(m_launch, block, earlier, progress), nullptr};
-            made.picture =
-                std::make_shared<const BlockPicture>(BlockPicture{BlockTree::make(made.recording, progress)});
+            made.picture = std::make_shared<const BlockPicture>(BlockPicture{BlockTree::make(made.recording, progress),
+                BlockTiles::make(made.recording, outcome->bound->work, progress)});
             found = m_recordings.insert(found, std::move(made));
         }
         std::rotate(m_recordings.begin(), found, found + 1);

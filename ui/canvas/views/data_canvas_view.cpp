@@ -374,6 +374,8 @@ std::optional<ViewCard> DataCanvasView::card(const Selection& selection, Detail 
         card.subject = touchedPlaces();
     if (!m_cone.empty())
         card.subject.push_back(inCanvas(m_cone.layout().box));
+    if (m_outlines.lens())
+        card.subject.push_back(inCanvas(*m_outlines.lens()));
     if (!m_tree.box().empty())
         card.subject.push_back(inCanvas(m_tree.box()));
     return card;
@@ -419,7 +421,7 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
 WordsBasis DataCanvasView::wordsBasis(const CanvasState&) const
 {
     return {{m_navigation.camera().pixelsPerCell, double(m_view.preparing())},
-        {m_scene, m_followed}, {}};
+        {m_scene, m_followed, m_outlines.story()}, {}};
 }
 
 std::vector<HeaderWords> DataCanvasView::usualWords(const CanvasState& state) const
@@ -486,6 +488,11 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
         add(Swatch::Flat, say("legend.written_by_followed", "written by it"), palette.good);
         add(Swatch::Framed, say("legend.in_this_step", "in this step"), palette.text);
     }
+    if (!followed && m_outlines.hasReads())
+        add(Swatch::Framed, say("legend.read_by_this", "read by this thread"), render::palette(state.theme).read);
+    if (m_outlines.hasTiles())
+        add(Swatch::Framed, say("legend.tile", "its block brings it into shared memory"),
+            render::palette(state.theme).indexBlock);
     if (const OutsideElements& outside = m_outside[*placeOf(this->output())]; !outside.empty())
         more.push_back({Swatch::Hatched, say("legend.ghosts", "outside of every buffer"), grouped(outside.threads),
             true, render::palette(state.theme).wrong});

@@ -13,6 +13,7 @@
 #include "ui/canvas/views/cone_panel.h"
 #include "ui/canvas/views/counter_bars.h"
 #include "ui/canvas/views/lit_so_far.h"
+#include "ui/canvas/views/read_outlines.h"
 #include "ui/canvas/views/tree_panel.h"
 #include "ui/canvas/words/ruler.h"
 
@@ -96,6 +97,7 @@ private:
     RichText colouringAt(const CanvasState& state, double time) const;
     std::vector<LegendEntry> legendAs(const CanvasState& state, LegendView view, bool followed) const;
     void placeParts(const CanvasState& state); ///< data, ghosts and cone, in the whole place
+    void updateOutlines(const CanvasState& state);
     void drawBelow(const render::Tile& tile, const CanvasState& state);
     void drawRace(const Problem& problem, const CanvasState& state); ///< for an element of the output
     render::GhostState ghostState(std::size_t place, const CanvasState& state) const; ///< `place` has ghosts
@@ -119,6 +121,7 @@ private:
     double m_below = 0; ///< height of these two, device pixels
     CounterBars m_bars;
     TreePanel m_tree;
+    ReadOutlines m_outlines;
     ConePanel m_cone;
     render::ShapeBatch m_shapes; ///< ghosts and cone
     std::vector<OutsideElements> m_outside; ///< by the sheet's order

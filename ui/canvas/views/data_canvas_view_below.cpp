@@ -60,6 +60,7 @@ void DataCanvasView::makeGhosts()
 void DataCanvasView::placeParts(const CanvasState& state)
 {
     m_tree.update(m_shown, state);
+    updateOutlines(state);
     double cone = ConePanel::heightIn(m_whole, state, m_shown.outcome != nullptr);
     // Where there is room for one of the two, the tree says more, unless somebody wants the cone.
     ViewPlace aboveOpen = m_whole;
@@ -85,15 +86,33 @@ void DataCanvasView::placeParts(const CanvasState& state)
         cone > 0 ? render::Box{0, m_whole.height - cone, double(m_whole.width), cone} : render::Box{});
 }
 
+void DataCanvasView::updateOutlines(const CanvasState& state)
+{
+    std::vector<std::optional<std::size_t>> places;
+    for (std::size_t buffer = 0; m_shown.outcome && buffer < m_shown.outcome->bound->work.buffers.size(); ++buffer) {
+        places.push_back(litPlaceOf(buffer));
+        // What the launches before it left has the output's places.
+        if (!places.back() && m_shown.outcome->bound->work.buffers[buffer].shape.extent == extent())
+            places.back() = placeOf(output());
+    }
+    if (m_scene)
+        m_outlines.update(m_shown, state, m_scene->sheet, places);
+    else
+        m_outlines.clear();
+}
+
 void DataCanvasView::drawBelow(const render::Tile& tile, const CanvasState& state)
 {
     const Problem* const race = m_shown.outcome ? raceForOutput(*m_shown.outcome) : nullptr;
     if (!m_shown.outcome
-        || (m_cone.empty() && m_bars.empty() && m_tree.empty()
+        || (!m_outlines.hasReads() && !m_outlines.hasTiles() && m_cone.empty() && m_bars.empty() && m_tree.empty()
             && !race && std::ranges::all_of(m_ghosts, &std::vector<render::GhostRun>::empty)))
         return;
     m_shapes.clear(scale());
     const render::Palette& colours = render::palette(state.theme);
+    if (!m_place.strip)
+        m_outlines.draw(m_shapes, m_scene->sheet,
+            {m_navigation.camera(), double(m_place.width), double(m_place.height), scale(), state.theme});
     m_shapes.rectangle(0, m_place.height, m_whole.width, m_whole.height - m_place.height, colours.canvas);
     const auto counterOf = [&](const Selection& selection) {
         return selection.element && selection.element->buffer == output() ? std::optional(selection.element->element)

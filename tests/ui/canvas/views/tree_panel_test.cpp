@@ -38,7 +38,7 @@ protected:
             rows.push_back(row);
         }
         tree->groups = {rows};
-        story->picture = std::make_shared<const BlockPicture>(BlockPicture{tree});
+        story->picture = std::make_shared<const BlockPicture>(BlockPicture{tree, nullptr});
         withTree = story;
         auto glance = std::make_shared<StoryMoment>();
         glance->story = story;
