@@ -33,6 +33,11 @@ std::vector<IndexTerm> termsInOrder(const IndexSum& terms)
     if (all.size() > 1)
         std::erase_if(all, [&](const IndexTerm& term) { return rank(term) == 3 && term.value() == 0; });
     std::ranges::stable_sort(all, {}, rank);
+    // Nor do all but one of a block's axes that this thread is the first of: "+ 0 × 256 + 0 × 256 × 1".
+    const auto ofThread = [&](const IndexTerm& term) { return rank(term) == 2; };
+    bool needed = std::ranges::none_of(all, [&](const IndexTerm& term) { return ofThread(term) && term.value() != 0; });
+    std::erase_if(all,
+        [&](const IndexTerm& term) { return ofThread(term) && term.value() == 0 && !std::exchange(needed, false); });
     return all.empty() ? terms : all;
 }
 
@@ -61,7 +66,7 @@ RulerLine termPieces(const IndexTerm& term, bool names, bool result)
     const std::size_t main = mainFactor(term);
     std::vector<std::size_t> order{main};
     for (std::size_t i = 0; i < term.factors.size(); ++i)
-        if (i != main)
+        if (i != main && !(term.factors[i].kind == IndexFactor::Kind::Dimension && term.factors[i].value == 1))
             order.push_back(i);
     for (const std::size_t i : order) {
         const IndexFactor& factor = term.factors[i];
@@ -70,7 +75,7 @@ RulerLine termPieces(const IndexTerm& term, bool names, bool result)
         const bool named = names && i == main && hasFactorName(factor);
         line.push_back({(named ? factor.text + " " : "") + std::to_string(factor.value), inkOf(factor.kind)});
     }
-    if (result && term.factors.size() > 1) {
+    if (result && order.size() > 1) {
         line.push_back({" = ", TermInk::Soft});
         line.push_back({magnitudeOf(term.value()), inkOf(term.kind())});
     }

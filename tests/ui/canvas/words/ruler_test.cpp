@@ -114,6 +114,21 @@ TEST(Ruler, PutsTheBlockFirstHoweverTheSourceOrdersThem)
     EXPECT_EQ(texts(makeRuler(index, fitted())), texts(makeRuler(pixel(), fitted())));
 }
 
+TEST(Ruler, LeavesOutWhatOnlyBlocksOfMoreAxesHave)
+{
+    using enum IndexFactor::Kind;
+    const IndexFactor width = factor(Dimension, "blockDim.x", 256), height = factor(Dimension, "blockDim.y", 1);
+    const auto ofThread = [&](std::int64_t thread) {
+        ElementIndex index;
+        index.axes = {axis(IndexAxis::Along::Flat, "i",
+            {{{factor(Block, "blockIdx.x", 390), width, height}}, {{factor(Thread, "threadIdx.x", thread)}},
+                {{factor(Thread, "threadIdx.y", 0), width}}, {{factor(Thread, "threadIdx.z", 0), width, height}}})};
+        return texts(makeRuler(index, fitted())).front();
+    };
+    EXPECT_EQ(ofThread(7), "blockIdx.x 390 × 256 = 99840   + threadIdx.x 7 = i 99847");
+    EXPECT_EQ(ofThread(0), "blockIdx.x 390 × 256 = 99840   + threadIdx.x 0 = i 99840");
+}
+
 TEST(Ruler, SaysNumbersAloneWhereThereIsLittleRoom)
 {
     RulerPlace place = fitted();
