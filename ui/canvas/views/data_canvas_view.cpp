@@ -488,11 +488,6 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
         add(Swatch::Flat, say("legend.written_by_followed", "written by it"), palette.good);
         add(Swatch::Framed, say("legend.in_this_step", "in this step"), palette.text);
     }
-    if (!followed && m_outlines.hasReads())
-        add(Swatch::Framed, say("legend.read_by_this", "read by this thread"), render::palette(state.theme).read);
-    if (m_outlines.hasTiles())
-        add(Swatch::Framed, say("legend.tile", "its block brings it into shared memory"),
-            render::palette(state.theme).indexBlock);
     if (const OutsideElements& outside = m_outside[*placeOf(this->output())]; !outside.empty())
         more.push_back({Swatch::Hatched, say("legend.ghosts", "outside of every buffer"), grouped(outside.threads),
             true, render::palette(state.theme).wrong});
