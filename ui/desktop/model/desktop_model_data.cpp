@@ -420,9 +420,9 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound, std::string&
             : warpatlas::say("data.shown_with", "{}: shown with {}", refused, kernel);
         return before + shown + (made.empty() ? "" : " (" + made + ")") + ".";
     }
-    const std::string order = reversed ? warpatlas::say("data.this_order", "{} and {} are taken in this order.",
-                                  bound.data[0].label, bound.data[1].label)
-                                       : leftOut;
+    std::string order = reversed ? warpatlas::say("data.this_order", "{} and {} are taken in this order.",
+                            bound.data[0].label, bound.data[1].label)
+                                 : leftOut;
     if (made.empty())
         return order;
     if (order.empty() && losses.empty())
