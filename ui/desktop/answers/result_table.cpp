@@ -45,12 +45,9 @@ ResultTable::ResultTable(const QString& objectName, QWidget* parent) : QTreeWidg
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     header()->setStretchLastSection(true);
     setTextElideMode(Qt::ElideRight);
-    const auto turn = [](QTreeWidgetItem* item) { item->setExpanded(!item->isExpanded()); };
-    connect(this, &QTreeWidget::itemClicked, this, turn);
-    connect(this, &QTreeWidget::itemActivated, this, [this, turn](QTreeWidgetItem* item) {
-        if (QGuiApplication::mouseButtons() == Qt::NoButton) // a click has turned it already
-            turn(item);
-    });
+    // Not where it is activated: where a desktop activates with one click, that would turn it twice.
+    connect(
+        this, &QTreeWidget::itemClicked, this, [](QTreeWidgetItem* item) { item->setExpanded(!item->isExpanded()); });
     connect(this, &QTreeWidget::itemExpanded, this, &ResultTable::fitColumns);
     setExpandsOnDoubleClick(false);
 }
@@ -123,8 +120,9 @@ void ResultTable::setResult(const Result& result)
     for (const std::vector<ResultLine>& paragraph : result.paragraphs)
         for (const ResultLine& line : paragraph) {
             const QString label = toQt(line.label), words = toQt(line.words);
-            addTitle(label.isEmpty() ? words : said("result.fact", "{}: {}", label, words))
-                ->setToolTip(0, line.provenance ? words + " (" + provenanceText(*line.provenance) + ")" : words);
+            const QString fact = label.isEmpty() ? words : said("result.fact", "{}: {}", label, words);
+            addTitle(
+                line.provenance ? said("result.fact_from", "{} ({})", fact, provenanceText(*line.provenance)) : fact);
         }
     fitColumns();
     recolour();
@@ -185,6 +183,8 @@ QString ResultTable::asText() const
 
 void ResultTable::keyPressEvent(QKeyEvent* event)
 {
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentItem())
+        currentItem()->setExpanded(!currentItem()->isExpanded());
     if (!event->matches(QKeySequence::Copy)) {
         QTreeWidget::keyPressEvent(event);
         return;

@@ -58,6 +58,7 @@ TEST_F(CompareWindow, ARunIsKeptAndTheNextIsComparedWithIt)
     EXPECT_TRUE(find("canvasOfA")->isVisible());
     EXPECT_TRUE(table().contains("block\t32 × 8\t8 × 32")) << table().toStdString();
     EXPECT_TRUE(table().contains("Counters, simulated"));
+    EXPECT_TRUE(table().contains("(theoretical)")) << "each fact says where it comes from";
     EXPECT_TRUE(text("compare.captionA").contains("block 32 × 8"));
     EXPECT_TRUE(text("compare.captionB").contains("block 8 × 32"));
     EXPECT_EQ(tooWide(), "");
@@ -152,6 +153,15 @@ TEST_F(CompareWindow, OneClickComparesAStepOfTheLadderWithTheStepBefore)
     EXPECT_EQ(compare().comparison()->b.variant, "tiled");
     EXPECT_TRUE(pair().isShowingTwo());
     EXPECT_TRUE(find<QAbstractButton>("compare.step.tiled")->isChecked());
+    auto* const list = find<ResultTable>("compareTable");
+    const auto folds = list->findItems("same", Qt::MatchEndsWith);
+    ASSERT_EQ(folds.size(), 1);
+    list->scrollToItem(folds[0]);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(folds[0]).center());
+    EXPECT_TRUE(folds[0]->isExpanded()) << "a click unfolds what is the same";
+    list->setCurrentItem(folds[0]);
+    QTest::keyClick(list, Qt::Key_Return);
+    EXPECT_FALSE(folds[0]->isExpanded());
     window->model().history().stack().undo();
     ASSERT_TRUE(settled());
     EXPECT_EQ(outcome().bound->kernel->description().variant, "naive");
