@@ -9,6 +9,7 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <map>
@@ -22,10 +23,10 @@ namespace {
 enum Kind { rectangleKind, frameKind, hatchKind, lineKind, ribbonKind }; // as in shape_batch.frag
 
 struct SketchShape {
-    float bounds[4]; // of the quad: left, top, right, bottom
-    float first[4]; // rectangles: left, top, right, bottom; lines: both ends; ribbons: top left and right, bottom
-                    // likewise
-    float second[4]; // corner, line width | lean | width | top, bottom
+    std::array<float, 4> bounds; // of the quad: left, top, right, bottom
+    std::array<float, 4> first; // rectangles: left, top, right, bottom; lines: both ends; ribbons: top left and right,
+                                // bottom likewise
+    std::array<float, 4> second; // corner, line width | lean | width | top, bottom
     float kind;
     Colour colour;
 };
@@ -55,6 +56,7 @@ struct ShapeBatch::State {
     gl::Buffer shapeBuffer, letterBuffer;
 
     void addBox(Kind kind, double x, double y, double width, double height, double a, double b, const Colour& colour);
+    void addLine(const std::array<float, 4>& ends, float wide, const Colour& colour);
     void drawShapes(const Viewport& viewport);
     void drawLetters(const Viewport& viewport, int fontPixels, const std::vector<Letter>& line);
 };
@@ -124,10 +126,31 @@ void ShapeBatch::line(double fromX, double fromY, double toX, double toY, double
         return;
     const auto x0 = float(fromX + wayX * begin), y0 = float(fromY + wayY * begin);
     const auto x1 = float(fromX + wayX * end), y1 = float(fromY + wayY * end);
-    const float around = float(wide) / 2 + 1;
-    m_state->shapes.push_back(
-        {{std::min(x0, x1) - around, std::min(y0, y1) - around, std::max(x0, x1) + around, std::max(y0, y1) + around},
-            {x0, y0, x1, y1}, {float(wide), 0, 0, 0}, float(lineKind), colour});
+    m_state->addLine({x0, y0, x1, y1}, float(wide), colour);
+}
+
+/// In slabs across the longer way, each with a quad of its own: one around all of a slanting line would be mostly
+/// empty, and shading it costs more than the views themselves. A slab ends on a whole pixel, so that no pixel is in
+/// two.
+void ShapeBatch::State::addLine(const std::array<float, 4>& ends, float wide, const Colour& colour)
+{
+    const float ways[] = {ends[2] - ends[0], ends[3] - ends[1]};
+    const int along = std::abs(ways[0]) > std::abs(ways[1]) ? 0 : 1, across = 1 - along;
+    const float way = std::abs(ways[along]), slope = way > 0 ? ways[across] / ways[along] : 0;
+    const int slabs = std::clamp(int(std::abs(ways[across]) / 48), 1, 24);
+    const float around = (wide / 2 + 1) * std::hypot(1.0f, slope);
+    const float first = std::floor(std::min(ends[along], ends[along + 2]) - wide / 2 - 1);
+    const float last = std::ceil(std::max(ends[along], ends[along + 2]) + wide / 2 + 1);
+    const auto placeAt = [&](float at) { return ends[across] + (at - ends[along]) * slope; };
+    for (int i = 0; i < slabs; ++i) {
+        const float from = first + std::floor((last - first) * float(i) / float(slabs));
+        const float to = first + std::floor((last - first) * float(i + 1) / float(slabs));
+        const auto [least, most] = std::minmax({placeAt(from), placeAt(to)});
+        std::array<float, 4> bounds{};
+        bounds[along] = from, bounds[along + 2] = to;
+        bounds[across] = least - around, bounds[across + 2] = most + around;
+        shapes.push_back({bounds, ends, {wide, 0, 0, 0}, float(lineKind), colour});
+    }
 }
 
 void ShapeBatch::ribbon(double topLeft, double topRight, double top, double bottomLeft, double bottomRight,

@@ -125,33 +125,21 @@ void scheduleStrip(Screen& screen, const Rect& rect)
     const bool hovered = ImGui::IsItemHovered();
     list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, Painter::colour(colours.canvas), painter.px(3));
     const float at = rect.x + rect.width * float(screen.state.playback.shownTime(screen.state.reducedMotion));
-    constexpr int steps = 8; // few, so that neighbours are mostly alike and drawn as one
-    const auto stepOf = [](const BusyStrip::Cell& cell) {
-        return cell.busy == 0
-            ? 0
-            : 1 + int(std::lround(cell.busy * steps)) * (steps + 1) + int(std::lround(cell.odd * steps));
-    };
     const float high = rect.height / float(strip.rows), space = high >= painter.px(4) ? painter.px(1) : 0;
-    for (std::uint32_t row = 0; row < strip.rows; ++row) {
-        const BusyStrip::Cell* const cells = &strip.cells[std::size_t(row) * BusyStrip::bins];
-        const float top = rect.y + high * float(row), bottom = top + high - space;
-        for (std::uint32_t bin = 0; bin < BusyStrip::bins;) {
-            std::uint32_t end = bin + 1;
-            while (end < BusyStrip::bins && stepOf(cells[end]) == stepOf(cells[bin]))
-                ++end;
-            const float from = rect.x + rect.width * float(bin) / float(BusyStrip::bins);
-            const float to = rect.x + rect.width * float(end) / float(BusyStrip::bins);
-            const render::Colour full = render::mixed(render::mixed(colours.panel, colours.gpu, 0.38),
-                render::mixed(colours.panel, colours.gpu, 0.66), cells[bin].odd);
-            const auto draw = [&](float left, float right, double share) {
-                if (right > left && cells[bin].busy > 0)
-                    list.AddRectFilled({left, top}, {right, bottom},
-                        Painter::colour(render::mixed(colours.canvas, full, share * (0.5 + 0.5 * cells[bin].busy))));
-            };
-            draw(from, std::min(to, at), 1);
-            draw(std::max(from, at), to, 0.35);
-            bin = end;
-        }
+    const render::Colour even = render::mixed(colours.panel, colours.gpu, 0.38),
+                         odd = render::mixed(colours.panel, colours.gpu, 0.66);
+    for (const BusyStrip::Run& run : strip.runs) {
+        const float top = rect.y + high * float(run.row), bottom = top + high - space;
+        const float from = rect.x + rect.width * float(run.begin) / float(BusyStrip::bins);
+        const float to = rect.x + rect.width * float(run.end) / float(BusyStrip::bins);
+        const render::Colour full = render::mixed(even, odd, run.odd);
+        const auto draw = [&](float left, float right, double share) {
+            if (right > left)
+                list.AddRectFilled({left, top}, {right, bottom},
+                    Painter::colour(render::mixed(colours.canvas, full, share * (0.5 + 0.5 * run.busy))));
+        };
+        draw(from, std::min(to, at), 1);
+        draw(std::max(from, at), to, 0.35);
     }
     list.AddRectFilled(
         {at - painter.px(1), rect.y}, {at + painter.px(1), rect.bottom()}, Painter::colour(colours.text));

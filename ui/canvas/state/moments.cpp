@@ -1,6 +1,7 @@
 #include "ui/canvas/state/moments.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace warpatlas::ui {
@@ -25,14 +26,17 @@ void Moments::makeStrip(const Schedule& schedule)
         return;
     const std::uint32_t perRow = (schedule.multiprocessors + BusyStrip::mostRows - 1) / BusyStrip::mostRows;
     m_strip.rows = (schedule.multiprocessors + perRow - 1) / perRow;
-    m_strip.cells.resize(std::size_t(m_strip.rows) * BusyStrip::bins);
     std::vector<float> waveStarts;
     for (std::uint64_t first = m_resident; first < blocks(); first += m_resident)
         waveStarts.push_back(m_starts[first]);
     constexpr float bins = BusyStrip::bins;
+    struct Bin {
+        float busy = 0, odd = 0; // blocks
+    };
+    std::vector<Bin> cells(std::size_t(m_strip.rows) * BusyStrip::bins);
     for (const BlockSpan& block : schedule.blocks) {
         const auto wave = std::ranges::upper_bound(waveStarts, block.start) - waveStarts.begin();
-        BusyStrip::Cell* const row = &m_strip.cells[std::size_t(block.sm / perRow) * BusyStrip::bins];
+        Bin* const row = &cells[std::size_t(block.sm / perRow) * BusyStrip::bins];
         const float from = block.start * bins, to = std::max(block.end * bins, from);
         for (auto bin = std::uint32_t(from); bin < BusyStrip::bins && float(bin) < to; ++bin) {
             const float share = std::min(to, float(bin + 1)) - std::max(from, float(bin));
@@ -43,10 +47,21 @@ void Moments::makeStrip(const Schedule& schedule)
     for (std::uint32_t row = 0; row < m_strip.rows; ++row) {
         const std::uint32_t sms = std::min(perRow, schedule.multiprocessors - row * perRow);
         const float places = float(sms) * float(std::max(schedule.blocksPerSm, 1u));
+        constexpr float alike = 1 / 8.0f; // what the eye hardly tells apart
         for (std::uint32_t bin = 0; bin < BusyStrip::bins; ++bin) {
-            BusyStrip::Cell& cell = m_strip.cells[std::size_t(row) * BusyStrip::bins + bin];
-            cell.odd = cell.busy > 0 ? cell.odd / cell.busy : 0;
-            cell.busy = std::min(cell.busy / places, 1.0f);
+            const Bin& cell = cells[std::size_t(row) * BusyStrip::bins + bin];
+            if (cell.busy <= 0)
+                continue;
+            const float busy = std::min(cell.busy / places, 1.0f), odd = cell.odd / cell.busy;
+            const BusyStrip::Run* const last = m_strip.runs.empty() ? nullptr : &m_strip.runs.back();
+            if (!last || last->row != row || last->end != bin || std::abs(last->busy - busy) > alike
+                || std::abs(last->odd - odd) > alike)
+                m_strip.runs.push_back({row, bin, bin, 0, 0});
+            BusyStrip::Run& run = m_strip.runs.back();
+            const auto before = float(run.end - run.begin);
+            run.busy = (run.busy * before + busy) / (before + 1);
+            run.odd = (run.odd * before + odd) / (before + 1);
+            run.end = bin + 1;
         }
     }
 }

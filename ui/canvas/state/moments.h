@@ -11,13 +11,15 @@ namespace warpatlas::ui {
 
 /// How busy the SMs are over time, small enough for a strip: neighbouring SMs share a row where there are many.
 struct BusyStrip {
-    static constexpr std::uint32_t bins = 256, mostRows = 20;
-    struct Cell {
+    static constexpr std::uint32_t bins = 256, mostRows = 10;
+    /// Neighbouring bins of a row that look alike.
+    struct Run {
+        std::uint32_t row = 0, begin = 0, end = 0; ///< bins [begin, end)
         float busy = 0; ///< share of the row's places
         float odd = 0; ///< share of the second, the fourth ... wave in what is busy
     };
     std::uint32_t rows = 0; ///< 0: no schedule is known
-    std::vector<Cell> cells; ///< row by row
+    std::vector<Run> runs; ///< row by row, bins ascending, without what is never busy
 };
 
 class Moments {
