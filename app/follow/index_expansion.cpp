@@ -222,9 +222,12 @@ std::optional<IndexSum> IndexExpansion::sumIn(const Expression& node, std::uint3
         break;
     }
     --m_depth;
-    // What is written must be what was computed: numbers of 32 bits without a sign wrap around.
-    const auto value = sum ? numberOf(node, event) : std::nullopt;
-    if (sum && value && static_cast<std::int64_t>(*value) != valueOf(*sum))
+    // What is written must be what was computed. Numbers of 32 bits without a sign wrap around: 2 - 5 is right again
+    // where an int takes it, and where none does, what leads further does not hold.
+    const Value value = sum ? evaluated(node, event) : Value{};
+    if (value.known && value.type != nullptr && value.type->isWhole() && value.whole != valueOf(*sum)
+        && (value.type->bytes != 4 || value.type->isSigned
+            || static_cast<std::uint32_t>(value.whole) != static_cast<std::uint32_t>(valueOf(*sum))))
         sum.reset();
     return sum && sum->size() <= longest ? sum : opaque(node, event);
 }

@@ -6,6 +6,7 @@
 #include "tests/app/follow/bound_course.h"
 #include "tests/app/follow/c_reader.h"
 #include "tests/app/follow/followed.h"
+#include "tests/app/support/own_kernel.h"
 
 #include <gtest/gtest.h>
 
@@ -310,6 +311,32 @@ TEST_P(IndexTerms, ComeThereInItsMistakes)
 {
     for (const Mistake& mistake : findKernel(GetParam()).value()->description().mistakes)
         expect(mistake.name);
+}
+
+/// 2 - 5 wraps around in numbers without a sign, and is -3 in the int that takes it.
+TEST(IndexTermsBeforeTheBuffer, AreASumAsWell)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    const OutcomePointer outcome = test::run(test::ownKernel("before.cu",
+        R"(__global__ void before(const float* in, float* out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x - 5;
+    out[i] = in[0];
+}
+)",
+        {{2, 1, 1}, {32, 1, 1}}, {"in:ramp:64", "out:f32:64"}, "before"));
+    for (const auto& [thread, element] : {std::pair{2, -3}, std::pair{40, 35}}) {
+        Progress progress;
+        const ElementIndices indices(followThread(outcome, std::uint64_t(thread), progress), outcome->bound->work, 1);
+        ASSERT_EQ(indices.count(), 1U) << thread;
+        const ElementIndex index = indices.at(0);
+        EXPECT_EQ(index.element, element);
+        EXPECT_EQ(index.lack, IndexLack::None) << thread;
+        ASSERT_EQ(index.axes.size(), 1U);
+        EXPECT_EQ(index.axes[0].value, element);
+        EXPECT_EQ(index.axes[0].terms.size(), 3U);
+    }
 }
 
 class IndexTermsOfCourses : public ::testing::TestWithParam<const courses::CourseSubject*> { };

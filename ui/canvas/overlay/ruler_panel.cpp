@@ -15,7 +15,8 @@ public:
     {
         m_thick = std::max(1.0f, m_painter.px(1.5f));
         m_row = m_ruler.top - m_painter.px(bracketGap + bracketDepth + rulerLabelGap) - m_painter.lineHeight();
-        m_column = m_ruler.left - m_painter.px(bracketGap + bracketDepth + rulerLabelGap);
+        m_away = m_ruler.atRight ? 1.0f : -1.0f;
+        m_column = m_ruler.side + m_away * m_painter.px(bracketGap + bracketDepth + rulerLabelGap);
     }
 
     void draw()
@@ -45,13 +46,18 @@ private:
         const ImU32 ink = Painter::colour(m_painter.palette().canvas, 0.86f);
         const float gap = m_painter.px(bracketGap) / 2;
         m_painter.list()->AddRectFilled({view.x, view.y}, {view.right(), m_ruler.top - gap}, ink);
-        m_painter.list()->AddRectFilled({view.x, m_ruler.top - gap}, {m_ruler.left - gap, view.bottom()}, ink);
+        if (m_ruler.atRight)
+            m_painter.list()->AddRectFilled(
+                {m_ruler.side + gap, m_ruler.top - gap}, {view.right(), view.bottom()}, ink);
+        else
+            m_painter.list()->AddRectFilled({view.x, m_ruler.top - gap}, {m_ruler.side - gap, view.bottom()}, ink);
     }
 
     void draw(const RulerBracket& one)
     {
-        const float near = (one.vertical ? m_ruler.left : m_ruler.top) - m_painter.px(bracketGap);
-        const float far = near - m_painter.px(bracketDepth);
+        const float away = one.vertical ? m_away : -1;
+        const float near = (one.vertical ? m_ruler.side : m_ruler.top) + away * m_painter.px(bracketGap);
+        const float far = near + away * m_painter.px(bracketDepth);
         const auto at = [&](float along, float across) {
             return one.vertical ? ImVec2{across, along} : ImVec2{along, across};
         };
@@ -72,19 +78,27 @@ private:
             list->AddTriangleFilled(at(to, far), at(to - head, far - head), at(to - head, far + head), ink);
     }
 
-    /// Dotted lines from both edges to the element.
+    /// Dotted lines from the edges to the element.
     void leaders()
     {
         if (!m_ruler.cell)
             return;
         const Rect& cell = *m_ruler.cell;
         const ImU32 ink = Painter::colour(m_painter.palette().text, 0.75f);
-        const float step = m_painter.px(rulerDash), x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+        const float x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
         ImDrawList* const list = m_painter.list();
-        for (float at = m_ruler.top; at < cell.y; at += 2 * step)
-            list->AddLine({x, at}, {x, std::min(at + step, cell.y)}, ink, std::max(1.0f, m_painter.px(1)));
-        for (float at = m_ruler.left; at < cell.x; at += 2 * step)
-            list->AddLine({at, y}, {std::min(at + step, cell.x), y}, ink, std::max(1.0f, m_painter.px(1)));
+        // As far as the view reaches: a cell may lie so far outside that steps are lost beside its place.
+        const float step = std::max(1.0f, m_painter.px(rulerDash)), thin = std::max(1.0f, m_painter.px(1));
+        const auto dashes = [&](float from, float to, const auto& draw) {
+            for (int i = 0; from + 2 * step * float(i) < to; ++i)
+                draw(from + 2 * step * float(i), std::min(from + 2 * step * float(i) + step, to));
+        };
+        dashes(m_ruler.top, std::min(cell.y, m_ruler.view.bottom()), [&](float from, float to) {
+            list->AddLine({x, from}, {x, to}, ink, thin);
+        });
+        const float left = m_ruler.atRight ? std::max(cell.right(), m_ruler.view.x) : m_ruler.side;
+        const float right = m_ruler.atRight ? m_ruler.side : std::min(cell.x, m_ruler.view.right());
+        dashes(left, right, [&](float from, float to) { list->AddLine({from, y}, {to, y}, ink, thin); });
         const float wide = std::max(cell.width, m_painter.px(8)), high = std::max(cell.height, m_painter.px(8));
         list->AddRect({x - wide / 2, y - high / 2}, {x + wide / 2, y + high / 2},
             Painter::colour(m_painter.palette().text), 0, 0, std::max(1.0f, m_painter.px(1.5f)));
@@ -127,7 +141,7 @@ private:
             }
     }
 
-    /// Rows at the left, each at its place as far as they do not touch.
+    /// Rows at the side, each at its place as far as they do not touch.
     void besides()
     {
         const float height = m_painter.lineHeight(), gap = m_painter.px(4);
@@ -151,7 +165,9 @@ private:
         for (std::size_t i = 0; i < labels.size(); ++i)
             for (std::size_t row = 0; row < labels[i]->lines.size(); ++row) {
                 const RulerLine& pieces = labels[i]->lines[row];
-                const float x = std::max(m_ruler.view.x + m_painter.px(4), m_column - widthOf(pieces));
+                const float wide = widthOf(pieces), edge = m_painter.px(4);
+                const float x = m_ruler.atRight ? std::min(m_ruler.view.right() - edge - wide, m_column)
+                                                : std::max(m_ruler.view.x + edge, m_column - wide);
                 line(pieces, x, tops[i] + float(row) * height);
             }
     }
@@ -160,6 +176,7 @@ private:
     Screen& m_screen;
     const Ruler& m_ruler;
     float m_thick = 1, m_row = 0, m_column = 0;
+    float m_away = -1; ///< from the data, of what stands at the side
 };
 
 } // namespace
@@ -186,7 +203,9 @@ std::vector<Rect> rulerPlaces(const Screen& screen)
     const float high = float(rows) * painter.lineHeight() + painter.px(bracketGap + bracketDepth + rulerLabelGap);
     std::vector<Rect> places{{ruler.view.x, ruler.top - high, ruler.view.width, high}};
     if (besides > 0)
-        places.push_back({ruler.view.x, ruler.top, ruler.left - ruler.view.x, ruler.view.bottom() - ruler.top});
+        places.push_back(ruler.atRight
+                ? Rect{ruler.side, ruler.top, ruler.view.right() - ruler.side, ruler.view.bottom() - ruler.top}
+                : Rect{ruler.view.x, ruler.top, ruler.side - ruler.view.x, ruler.view.bottom() - ruler.top});
     return places;
 }
 

@@ -76,8 +76,9 @@ void Navigation::refit()
     const double marginX = std::min(m_room.marginX * m_pixelScale, m_width / 8.0);
     const double marginY = std::min(m_room.marginY * m_pixelScale, m_height / 8.0);
     const double left = std::min(m_room.left * m_pixelScale, m_width / 4.0);
+    const double right = std::min(m_room.right * m_pixelScale, m_width / 4.0);
     const double top = std::min(m_room.top * m_pixelScale, m_height / 4.0);
-    const int width = std::max(1, int(m_width - 2 * marginX - left));
+    const int width = std::max(1, int(m_width - 2 * marginX - left - right));
     const int height = std::max(1, int(m_height - 2 * marginY - top));
     const double columns = double(m_fitExtent.x), rows = double(m_fitExtent.y);
     // The first row of slices has its names above it, as the others have in the gaps between them.
@@ -86,7 +87,7 @@ void Navigation::refit()
                 columns - double(m_layout.columns), rows - double(m_layout.rows))
                                 : render::Camera::fitPlane(columns, rows + names, width, height, 0);
     m_fit.originY -= names;
-    m_fit.originX -= (m_width - width + left) / 2.0 / m_fit.pixelsPerCell;
+    m_fit.originX -= (m_width - width + left - right) / 2.0 / m_fit.pixelsPerCell;
     m_fit.originY -= (m_height - height + top) / 2.0 / m_fit.pixelsPerCell;
     if (m_fitted)
         fit(false);

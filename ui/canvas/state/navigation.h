@@ -17,7 +17,7 @@ inline constexpr double closingRatePerSecond = 18;
 struct FitRoom {
     double marginX = 24, marginY = 24; ///< on each side
     double textScale = 1; ///< scale of the names above several buffers
-    double left = 0, top = 0; ///< besides, for what stands at the data's edges
+    double left = 0, top = 0, right = 0; ///< besides, for what stands at the data's edges
     bool operator==(const FitRoom&) const = default;
 };
 

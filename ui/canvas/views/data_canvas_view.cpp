@@ -103,9 +103,10 @@ void DataCanvasView::setPlace(const ViewPlace& place)
 void DataCanvasView::fitInPlace()
 {
     const bool alone = m_buffers.size() <= 1;
+    const double beside = roomForRuler().side * m_place.textScale;
     m_navigation.setViewport(m_place.width, m_place.height, m_place.pixelScale,
         {alone && !m_rulerRoom ? pictureMarginX : sheetMargin, alone ? pictureMarginY : sheetMargin, m_place.textScale,
-            roomForRuler().left * m_place.textScale, roomForRuler().top * m_place.textScale});
+            rulerAtRight() ? 0 : beside, roomForRuler().top * m_place.textScale, rulerAtRight() ? beside : 0});
 }
 
 render::Camera DataCanvasView::ofCanvas(render::Camera camera) const

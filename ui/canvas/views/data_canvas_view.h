@@ -75,6 +75,7 @@ public:
 private:
     bool wantsRulerRoom(const CanvasState& state) const;
     RulerRoom roomForRuler() const;
+    bool rulerAtRight() const;
     bool rulerIsBrief() const;
     const ElementIndices* rulerIndices(const StoryPointer& story) const; ///< null: it touches nothing in sight
     render::Camera ofCanvas(render::Camera camera) const;

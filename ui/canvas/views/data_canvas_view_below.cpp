@@ -205,9 +205,10 @@ std::optional<render::Camera> DataCanvasView::cameraOn(std::uint64_t thread, boo
     // A block that is one cell shows nothing of itself: what it reads is seen with all the rest.
     if (!cells || (block && *cells == cellsOf(thread)))
         return std::nullopt;
-    // The ruler's words stand before the edges.
-    const double left = roomForRuler().left * scale(), top = roomForRuler().top * scale();
-    const double width = std::max(m_place.width - left, 1.0), height = std::max(m_place.height - top, 1.0);
+    // The ruler's words stand beyond the edges.
+    const double beside = roomForRuler().side * scale(), top = roomForRuler().top * scale();
+    const double left = rulerAtRight() ? 0 : beside;
+    const double width = std::max(m_place.width - beside, 1.0), height = std::max(m_place.height - top, 1.0);
     const double share = block ? blockShare : threadShare;
     const double cell =
         std::min(width * share / (cells->right - cells->left), height * share / (cells->bottom - cells->top));

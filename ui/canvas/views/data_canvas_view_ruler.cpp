@@ -22,6 +22,12 @@ RulerRoom DataCanvasView::roomForRuler() const
     return m_rulerRoom ? rulerRoom(extent(), rulerIsBrief()) : RulerRoom();
 }
 
+/// Other buffers stand left of the output, and their rows are not its own: rows are told at its right.
+bool DataCanvasView::rulerAtRight() const
+{
+    return m_scene && m_scene->sheet.left() < 0 && m_shown.outcome->bound->work.buffers[output()].shape.elements() > 1;
+}
+
 bool DataCanvasView::rulerIsBrief() const
 {
     return isRulerBrief(m_place.width / scale(), m_place.height / scale());
@@ -90,6 +96,7 @@ std::optional<Ruler> DataCanvasView::ruler(const CanvasState& state) const
     where.extent = m_shown.outcome->bound->work.buffers[m_rulerBuffer].shape.extent;
     where.view = {float(m_place.x), float(m_place.y), float(m_place.width), float(m_place.height)};
     where.data = subject().front();
+    where.atRight = m_rulerBuffer == output() && rulerAtRight();
     where.cell = camera.pixelsPerCell;
     where.columns = layout.columns;
     where.scale = float(scale());

@@ -125,8 +125,8 @@ public:
             return;
         const double origin = m_vertical ? m_place.originY : m_place.originX;
         const Rect& view = m_place.view;
-        // The words of the other axis stand before the edge.
-        const float low = m_vertical ? m_ruler.top : m_ruler.left, high = m_vertical ? view.bottom() : view.right();
+        // The words of the other axis stand beyond the edge.
+        const float low = m_vertical ? m_ruler.top : left(), high = m_vertical ? view.bottom() : right();
         const float first = float(origin + from * m_place.cell), last = float(origin + to * m_place.cell);
         if (last <= low || first >= high)
             return;
@@ -156,10 +156,10 @@ public:
         RulerLine line = sum(!m_place.brief);
         if (float(lettersOfLine(line)) * m_place.letter > m_place.view.width)
             line = sum(false);
-        m_ruler.labels.push_back({false, std::max(float(m_place.originX), m_ruler.left), {std::move(line)}});
+        m_ruler.labels.push_back({false, std::max(float(m_place.originX), left()), {std::move(line)}});
     }
 
-    /// In short rows at the left: the first term beside its length, the others where the element is.
+    /// In short rows at the side: the first term beside its length, the others where the element is.
     void rows()
     {
         const double end = m_place.originY + double(m_axis.value) * m_place.cell;
@@ -190,6 +190,9 @@ public:
     }
 
 private:
+    float left() const { return m_ruler.atRight ? m_place.view.x : m_ruler.side; }
+    float right() const { return m_ruler.atRight ? m_ruler.side : m_place.view.right(); }
+
     Ruler& m_ruler;
     const RulerPlace& m_place;
     const IndexAxis& m_axis;
@@ -197,7 +200,7 @@ private:
     std::vector<IndexTerm> m_terms;
 };
 
-/// An index along all elements, drawn in rows: whole rows at the left, the rest along the top.
+/// An index along all elements, drawn in rows: whole rows at the side, the rest along the top.
 void addFlat(Ruler& ruler, const RulerPlace& place, const IndexAxis& axis)
 {
     const auto columns = std::int64_t(place.columns);
@@ -259,11 +262,17 @@ Ruler makeRuler(const ElementIndex& index, const RulerPlace& place)
     const RulerRoom room = rulerRoom(place.extent, place.brief);
     const float right = place.view.right(), bottom = place.view.bottom();
     ruler.top = std::clamp(place.data.y, place.view.y + float(room.top) * place.scale, bottom);
-    ruler.left = std::clamp(place.data.x, place.view.x + float(room.left) * place.scale, right);
-    ruler.overData = ruler.top > place.data.y + 1 || ruler.left > place.data.x + 1;
+    const float beside = float(room.side) * place.scale;
+    ruler.atRight = place.atRight;
+    ruler.side = place.atRight
+        ? std::clamp(place.data.right(), place.view.x, std::max(right - beside, place.view.x))
+        : std::clamp(place.data.x, place.view.x + beside, std::max(right, place.view.x + beside));
+    ruler.overData = ruler.top > place.data.y + 1
+        || (place.atRight ? ruler.side < place.data.right() - 1 : ruler.side > place.data.x + 1);
     if (index.lack != IndexLack::None || index.axes.empty()) {
         ruler.sentence = lackSentence(index.lack);
-        ruler.labels.push_back({false, ruler.left, {{{elementWords(index), TermInk::Plain}}}});
+        ruler.labels.push_back(
+            {false, ruler.atRight ? place.data.x : ruler.side, {{{elementWords(index), TermInk::Plain}}}});
         return ruler;
     }
     for (const IndexAxis& axis : index.axes) {

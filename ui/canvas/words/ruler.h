@@ -1,5 +1,5 @@
-/// The ruler at the upper and left edges of the data: the kernel's own index of one thread as lengths along the axes,
-/// with its terms in words. Plain arithmetic in device pixels of the canvas.
+/// The ruler at the upper edge of the data and at one side of them: the kernel's own index of one thread as lengths
+/// along the axes, with its terms in words. Plain arithmetic in device pixels of the canvas.
 #pragma once
 
 #include "app/follow/index_terms.h"
@@ -40,7 +40,8 @@ struct RulerLabel {
 
 struct Ruler {
     Rect view; ///< nothing is drawn outside of it
-    float top = 0, left = 0; ///< the edges that the brackets stand on
+    float top = 0, side = 0; ///< the edges that the brackets stand on
+    bool atRight = false; ///< the side is the data's right edge, else their left one
     bool overData = false; ///< the data reach behind it: it needs a ground of its own
     std::vector<RulerBracket> brackets;
     std::vector<RulerLabel> labels;
@@ -53,6 +54,7 @@ struct RulerPlace {
     Extent extent; ///< of the buffer
     Rect view; ///< in which the data are drawn
     Rect data; ///< all of them
+    bool atRight = false; ///< other buffers stand left of this one: rows are told at the right
     double cell = 1; ///< pixels
     double originX = 0, originY = 0; ///< of the buffer's first element, or of its slice's
     std::uint64_t columns = 1; ///< a row as it is drawn has
@@ -63,7 +65,7 @@ struct RulerPlace {
 
 /// The room that a ruler needs beside the data, logical pixels.
 struct RulerRoom {
-    double left = 0, top = 0;
+    double side = 0, top = 0;
 };
 RulerRoom rulerRoom(const Extent& extent, bool brief);
 /// Says whether a view of that size, logical pixels, shows numbers alone.

@@ -27,8 +27,7 @@ std::string lackSentence(IndexLack lack)
     case IndexLack::Memory:
         return say("ruler.memory", "The index was read from memory: it is no sum of blocks and threads.");
     case IndexLack::Computed:
-        return say(
-            "ruler.computed", "The index is no sum of blocks and threads: the kernel divides, or calls a function.");
+        return say("ruler.computed", "The index is no sum of blocks and threads: more than + and × leads to it.");
     case IndexLack::Channels:
         return say("ruler.channels", "The index counts single values, and an element has several.");
     case IndexLack::Wide:

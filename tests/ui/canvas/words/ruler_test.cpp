@@ -91,8 +91,25 @@ TEST(Ruler, LaysTheTermsAlongTheEdgesOneBehindTheOther)
     EXPECT_FLOAT_EQ(ruler.brackets[2].to, 390);
     EXPECT_FLOAT_EQ(ruler.brackets[3].to, 399);
     EXPECT_FLOAT_EQ(ruler.top, 150);
-    EXPECT_FLOAT_EQ(ruler.left, 320);
+    EXPECT_FLOAT_EQ(ruler.side, 320);
     EXPECT_FALSE(ruler.overData);
+}
+
+TEST(Ruler, TellsRowsAtTheRightWhereOtherBuffersStandAtTheLeft)
+{
+    RulerPlace place = fitted();
+    place.data = {20, place.data.y, place.data.right() - 20, place.data.height};
+    place.view.width = place.data.right() + 200 - place.view.x;
+    place.atRight = true;
+    const Ruler ruler = makeRuler(pixel(), place);
+    EXPECT_FLOAT_EQ(ruler.side, place.data.right());
+    EXPECT_FALSE(ruler.overData);
+    EXPECT_EQ(texts(ruler), texts(makeRuler(pixel(), fitted())));
+    for (const RulerBracket& bracket : ruler.brackets)
+        if (!bracket.vertical)
+            EXPECT_LE(bracket.to, ruler.side);
+    place.view.width = place.data.width / 2;
+    EXPECT_TRUE(makeRuler(pixel(), place).overData);
 }
 
 TEST(Ruler, HasTheColoursOfTheTerms)
@@ -135,7 +152,7 @@ TEST(Ruler, SaysNumbersAloneWhereThereIsLittleRoom)
     place.brief = true;
     EXPECT_EQ(texts(makeRuler(pixel(), place)),
         (std::vector<std::string>{"30 × 16   + 5 = x 485", "15 × 16", "+ 9", "y 249"}));
-    EXPECT_LT(rulerRoom(place.extent, true).left, rulerRoom(place.extent, false).left);
+    EXPECT_LT(rulerRoom(place.extent, true).side, rulerRoom(place.extent, false).side);
     EXPECT_TRUE(isRulerBrief(450, 350));
     EXPECT_FALSE(isRulerBrief(990, 560));
 }
@@ -152,7 +169,7 @@ TEST(Ruler, EndsInAnArrowWhereTheViewEnds)
     EXPECT_FLOAT_EQ(ruler.top, place.view.y + float(rulerRoom(place.extent, false).top));
     bool thread = false;
     for (const RulerBracket& bracket : ruler.brackets) {
-        EXPECT_GE(bracket.from, bracket.vertical ? ruler.top : ruler.left);
+        EXPECT_GE(bracket.from, bracket.vertical ? ruler.top : ruler.side);
         EXPECT_LE(bracket.to, bracket.vertical ? place.view.bottom() : place.view.right());
         if (!bracket.vertical && bracket.ink == TermInk::Block)
             EXPECT_TRUE(bracket.before) << "block 30 begins in sight, block 0 does not";
