@@ -211,6 +211,11 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
     }
     const std::string ownSize = frame.window ? "1920x1080" : frame.card ? "1600x900" : "1280x720";
     std::tie(frame.width, frame.height) = parseSize("--size", m_size.empty() ? ownSize : m_size);
+    constexpr int leastCardWidth = 480, leastCardHeight = 270;
+    if (frame.card && (frame.width < leastCardWidth || frame.height < leastCardHeight))
+        throw InputError(optionText("--size", m_size),
+            say("cli.render.small_card", "a card has at least {}x{} pixels, to be read", leastCardWidth,
+                leastCardHeight));
     frame.time = m_time.empty() ? 1 : parseReal("--time", m_time, 0, 1);
     frame.scale = parseReal("--scale", m_scale, 0.5, 4);
     frame.theme = parseTheme("--theme", m_theme);

@@ -41,6 +41,14 @@ QImage image(const std::string& path)
     return QImage(QString::fromStdString(path)).convertToFormat(QImage::Format_RGB888);
 }
 
+TEST(RenderCommand, RefusesACardThatIsTooSmallToBeRead)
+{
+    const test::Finished finished =
+        runProgram({"render", "--kernel", "grayscale", "--view", "card", "--size", "479x400", "--out", "card.png"});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.err, "warpatlas: --size 479x400: a card has at least 480x270 pixels, to be read\n");
+}
+
 TEST(RenderCommand, DrawsACardToBeShared)
 {
     const TemporaryFolder folder;
