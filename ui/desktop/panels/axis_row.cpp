@@ -97,8 +97,8 @@ AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum,
         field->setAccessibleName(label + ' ' + QLatin1Char(axis));
         connect(field, &QSpinBox::valueChanged, this, [this, key] { emit edited(value(), key); });
         connect(field, &AxisSpin::discarded, this, [this, field](const QString& typed) {
-            emit refused(said("panel.launch.not_taken", "{}: \"{}\" is not taken: a whole number from 1 to {}",
-                field->accessibleName(), typed, field->maximum()));
+            emit refused(said("panel.launch.not_taken", "{}: \"{}\" is not taken: a whole number from 1 on",
+                field->accessibleName(), typed.trimmed()));
         });
         m_fieldLayout->addWidget(field, 1);
         m_fields[std::size_t(i)] = field;

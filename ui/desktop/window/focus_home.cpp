@@ -76,6 +76,22 @@ FocusHome::FocusHome(QWidget& window, QWidget& canvas, QAction& play)
     : QObject(&window), m_window(window), m_canvas(canvas), m_play(play)
 {
     qApp->installEventFilter(this);
+    // Else Qt gives the keys to the first field, and Space is a letter there.
+    m_canvas.setFocus(Qt::OtherFocusReason);
+    connect(qApp, &QApplication::focusChanged, this, &FocusHome::comeHomeFromField);
+}
+
+/// Where what had the keys is hidden (a link that has done its work), Qt gives them to whatever field comes next, whose
+/// own Undo then takes Ctrl+Z. Who was typing goes on in the next field.
+void FocusHome::comeHomeFromField(QWidget* old, QWidget* now)
+{
+    if (!old || !now || old->window() != &m_window || now->window() != &m_window || takesText(*old) || !takesText(*now)
+        || writesText(now))
+        return;
+    QTimer::singleShot(0, this, [this, from = QPointer<QWidget>(old), field = QPointer<QWidget>(now)] {
+        if ((!from || !from->isVisible()) && field && m_window.focusWidget() == field)
+            m_canvas.setFocus(Qt::OtherFocusReason);
+    });
 }
 
 bool FocusHome::eventFilter(QObject* watched, QEvent* event)

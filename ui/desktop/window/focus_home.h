@@ -1,7 +1,8 @@
 /// Decides which widget has the keys. The canvas gets them back after every use of a button, a chooser or the mouse
-/// elsewhere, with Enter in a field of a number, and with Escape where nothing else has that key, so that F and the
-/// arrows always mean the data. Space plays unless text is being typed; letters and digits are the canvas' unless they
-/// are typed or searched for; and a person who moves with Tab presses with Enter. All of the GUI thread.
+/// elsewhere, with Enter in a field of a number, when what had them is hidden, and with Escape where nothing else has
+/// that key, so that F and the arrows always mean the data. Space plays unless text is being typed; letters and digits
+/// are the canvas' unless they are typed or searched for; and a person who moves with Tab presses with Enter. All of
+/// the GUI thread.
 #pragma once
 
 #include <QObject>
@@ -25,6 +26,7 @@ private:
     bool keyPressed(QWidget& widget, const QKeyEvent& event);
     void finish(QWidget& field, const QKeyEvent& event);
     void comeHomeFrom(QWidget& widget);
+    void comeHomeFromField(QWidget* old, QWidget* now);
 
     QWidget& m_window;
     QWidget& m_canvas;

@@ -288,7 +288,9 @@ void MainWindow::connectModel()
     connect(
         &m_files->file(), &ExperimentFile::changed, this, [this] { m_settings.setLastFile(m_files->file().path()); });
     connect(m_files, &Files::discarded, this, [this](const Experiment& kept) { m_settings.setLastExperiment(kept); });
-    connect(m_model.get(), &DesktopModel::said, m_message, &MessageBar::say);
+    connect(m_model.get(), &DesktopModel::said, m_message, [this](const QString& line, bool wrong) {
+        wrong ? m_message->say(line, true) : m_message->sayBriefly(line, false);
+    });
     connect(m_model.get(), &DesktopModel::saidOfChange, m_message, &MessageBar::sayWithUndo);
     connect(m_message, &MessageBar::undoPressed, m_actions->undo, &QAction::trigger);
     connect(m_model.get(), &DesktopModel::outdatedChanged, this, [this] { m_view->setOutdated(m_model->outdated()); });

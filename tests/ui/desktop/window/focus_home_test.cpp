@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QListWidget>
 #include <QMenu>
+#include <QPushButton>
 #include <QTimer>
 
 namespace warpatlas::ui {
@@ -33,6 +34,28 @@ protected:
         wait->start(1);
     }
 };
+
+TEST_F(FocusHomeTest, TheFirstKeysAreTheCanvas)
+{
+    ASSERT_TRUE(canvasHasKeys()) << "before anything was clicked";
+    key(Qt::Key_Space);
+    EXPECT_TRUE(playing());
+}
+
+TEST_F(FocusHomeTest, AHiddenLinkDoesNotGiveTheKeysToAField)
+{
+    auto* link = new QPushButton("put in the guard", window.get());
+    link->show();
+    auto* field = find("block.x");
+    QWidget::setTabOrder(link, field);
+    link->setFocus(Qt::MouseFocusReason);
+    ASSERT_EQ(window->focusWidget(), link);
+    link->hide();
+    EXPECT_TRUE(canvasHasKeys());
+    field->setFocus(Qt::TabFocusReason);
+    QTest::qWait(0);
+    EXPECT_EQ(window->focusWidget(), field) << "what is asked for stays";
+}
 
 TEST_F(FocusHomeTest, SpacePlaysAfterAMistakeWasChosenWithTheKeys)
 {
