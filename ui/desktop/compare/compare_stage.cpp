@@ -262,7 +262,7 @@ void CompareStage::place()
     if (beside)
         part = QRect(0, 0, half, all.bottom() + 1); // the bar of time is B's
     else if (two && isShowingA())
-        part = all;
+        part = QRect(0, 0, width(), all.bottom() + 1); // with its own words: B's are of another run
     else if (two && m_way == ComparedAs::Slide)
         part = QRect(all.left(), all.top(), int(m_share * width()) - all.left(), all.height());
     m_clip->setVisible(!part.isEmpty());

@@ -1,5 +1,6 @@
 /// Where the canvases of two runs are: A over B up to a divider that is dragged, beside it, in turn with it, or B with
-/// the elements marked that differ. The words above the views and the time below them are B's, once.
+/// the elements marked that differ. The words above the views are B's where parts of both are seen at once, and A's
+/// where all of A is; the time below them is B's.
 #pragma once
 
 #include "ui/desktop/compare/run_difference.h"

@@ -116,7 +116,8 @@ bool LayoutKeeper::isFolded(Side side) const
 
 void LayoutKeeper::setFolded(Side side, bool folded)
 {
-    if (isFolded(side) == folded)
+    // A panel that was shown by itself meanwhile does not keep the others of its side away.
+    if (isFolded(side) == folded && (folded || foldedOf(side).isEmpty()))
         return;
     if (m_yielded == side)
         m_yielded.reset();

@@ -29,8 +29,9 @@ PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, const Show
     // The numbers of a launch need no more room in a larger window; source lines do.
     const int left = limitedTo(200 + (width - 1280) * 36 / 640, leastLeftWidth, 300);
     const int right = width >= 1280 ? (width * 36 + 99) / 100 : width * 33 / 100;
-    // One height for all pages, so that the picture stays where it is from one to the next.
-    const int drawer = questionsHeight + limitedTo(height * 22 / 100, 220, 420);
+    // One height for all pages, so that the picture stays where it is from one to the next. A chart has rows, axis and
+    // words in it: lower, its bars lie on one another.
+    const int drawer = questionsHeight + limitedTo(height * 30 / 100, 220, 440);
     PanelSizes sizes;
     sizes.left = limitedTo(
         chosenOr(chosen.left, width, left), leastLeftWidth, width - separators - leastRightWidth - leastCanvasWidth);

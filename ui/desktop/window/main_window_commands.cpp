@@ -105,6 +105,7 @@ void MainWindow::connectActions()
     connect(m_view.get(), &ViewModel::changed, this, showFollowing);
     on(m_actions->fit, [this] { m_canvas->fitToView(); });
     on(m_actions->findThread, [this] {
+        m_keeper->setFolded(LayoutKeeper::Side::Right, false);
         m_docks.inspector->show();
         m_docks.inspector->raise();
         m_docks.finder->begin();

@@ -241,5 +241,22 @@ TEST_F(LayoutKeeperTest, AnArrangementOfAnotherVersionIsLeftAside)
     EXPECT_EQ(faultsOf(*window).toStdString(), "");
 }
 
+TEST_F(LayoutKeeperTest, FindingAThreadInASmallWindowFoldsTheOtherSideAndKeepsTheSource)
+{
+    open({1600, 900});
+    window->resize(640, 480);
+    settle();
+    ASSERT_TRUE(window->docks().source->isHidden());
+    action("findThread")->trigger();
+    settle();
+    EXPECT_TRUE(window->docks().launch->isHidden()) << "there is room for one side";
+    EXPECT_TRUE(window->docks().source->isVisible());
+    window->resize(1600, 900);
+    settle();
+    EXPECT_TRUE(window->docks().launch->isVisible());
+    EXPECT_TRUE(window->docks().source->isVisible());
+    EXPECT_TRUE(window->docks().inspector->isVisible());
+}
+
 } // namespace
 } // namespace warpatlas::ui
