@@ -295,6 +295,7 @@ void Canvas::finishPreparing()
     for (const PlacedView& place : m_state->places)
         m_state->view(place.kind).finish(m_state->shared);
     m_state->updateRows(); // what has just been finished has words
+    m_state->updateTiles();
 }
 
 void Canvas::settle()
@@ -314,13 +315,14 @@ bool Canvas::draw(unsigned framebuffer, const render::Tile& tile, double seconds
     State& s = *m_state;
     const Playback before = s.shared.playback;
     const std::size_t visit = s.shared.visit;
+    const int tiles = s.shared.tileLevel;
     bool more = s.advance(seconds);
     s.drawViews(framebuffer, tile, s.shared.playback.shownTime(s.shared.reducedMotion));
     bool changed = false;
     if (s.shared.overlayVisible || s.shared.helpVisible)
         changed = s.overlay.draw(framebuffer, s.overlayFrame(tile, seconds), s.shared);
     if (changed || before.time != s.shared.playback.time || before.playing != s.shared.playback.playing
-        || visit != s.shared.visit)
+        || visit != s.shared.visit || tiles != s.shared.tileLevel)
         s.tellChanged();
     more |= changed || s.shared.playback.playing || s.overlay.wantsFrame();
     return more;

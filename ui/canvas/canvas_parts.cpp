@@ -123,6 +123,13 @@ void Canvas::State::showView(ViewKind kind)
     updatePlaces();
 }
 
+void Canvas::State::updateTiles()
+{
+    shared.tileLevel = 0;
+    for (const PlacedView& place : places)
+        shared.tileLevel = std::max(shared.tileLevel, view(place.kind).tileLevel(0));
+}
+
 void Canvas::State::updateFollowed()
 {
     setFollowedStory(shared, shown.story.get(), shown.outcome ? shown.outcome->schedule.get() : nullptr);
@@ -146,6 +153,7 @@ bool Canvas::State::advance(double seconds)
     bool moving = false;
     for (const PlacedView& place : places)
         moving |= view(place.kind).advance(seconds, shared);
+    updateTiles();
     return moving;
 }
 

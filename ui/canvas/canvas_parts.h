@@ -91,6 +91,7 @@ struct Canvas::State {
     void showView(ViewKind kind);
     ViewKind neighbour(int direction) const;
     bool showsSelection = false; ///< views that come onto the canvas bring it into view
+    void updateTiles(); ///< how coarse the launch view has to be, where it is shown
     void updateFollowed(); ///< the times of the story, by the schedule as it is known now
     void tellChanged();
     bool advance(double seconds);

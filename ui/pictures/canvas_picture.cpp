@@ -72,6 +72,7 @@ CanvasPicture::CanvasPicture(OutcomePointer outcome, const CanvasPictureOptions&
     state.pressable = options.buttons;
     state.memoryBuffer = options.memoryBuffer;
     state.allBuffers = options.allBuffers;
+    state.leastTileLevel = options.leastTileLevel;
     if (options.column && s.outcome)
         state.notice = noticeOf(*s.outcome);
     s.canvas->setOutcome(s.outcome, options.outputBuffer);
@@ -143,6 +144,11 @@ std::string CanvasPicture::description() const
 render::Camera CanvasPicture::camera() const
 {
     return m_state->canvas->camera();
+}
+
+int CanvasPicture::tileLevel() const
+{
+    return m_state->canvas->state().tileLevel;
 }
 
 SavedView CanvasPicture::view() const

@@ -39,6 +39,7 @@ struct CanvasPictureOptions {
     std::optional<std::uint64_t> selectedThread;
     Selection selection; ///< what else is selected: block, element, line
     std::optional<bool> allBuffers; ///< the inputs beside the output; empty: where they do not lie under it
+    int leastTileLevel = 0; ///< as CanvasState::leastTileLevel
     bool closeUp = false; ///< the selected thread is brought into view, large enough to be read
     StoryPointer story; ///< story of the selected thread, which is followed then; may be null
     std::size_t visit = 0; ///< index in the story
@@ -64,6 +65,7 @@ public:
     std::string description() const;
 
     render::Camera camera() const; ///< of the data view, as it will be drawn
+    int tileLevel() const; ///< as CanvasState::tileLevel
     /// Returns how to see in the window what was drawn last.
     SavedView view() const;
 

@@ -47,16 +47,18 @@ render::Picture drawPairPicture(
 {
     CanvasPictureOptions half = options;
     half.width = (options.width - gapBetween) / 2;
-    // Words above the data may take more rows in one half: what fits there fits in both.
-    if (!half.camera && onSameSheet(*a, *b, options.allBuffers)) {
-        std::optional<render::Camera> smaller;
-        for (const OutcomePointer& shown : {a, b}) {
-            const render::Camera fitted = CanvasPicture(shown, half, context).camera();
-            if (!smaller || fitted.pixelsPerCell < smaller->pixelsPerCell)
-                smaller = fitted;
-        }
-        half.camera = smaller;
+    // Words above the data may take more rows in one half: what fits there fits in both. So with blocks in tiles.
+    std::optional<render::Camera> smaller;
+    CanvasPictureOptions alone = half;
+    for (const OutcomePointer& shown : {a, b}) {
+        const CanvasPicture drawn(shown, alone, context);
+        const render::Camera fitted = drawn.camera();
+        if (!smaller || fitted.pixelsPerCell < smaller->pixelsPerCell)
+            smaller = fitted;
+        half.leastTileLevel = std::max(half.leastTileLevel, drawn.tileLevel());
     }
+    if (!half.camera && onSameSheet(*a, *b, options.allBuffers))
+        half.camera = smaller;
     render::Picture whole{options.width, options.height, {}};
     constexpr std::size_t pixelBytes = 4;
     whole.rgba.assign(std::size_t(whole.width) * std::size_t(whole.height) * pixelBytes, 0x80);

@@ -110,18 +110,17 @@ std::uint32_t LaunchSheet::laneAt(const std::array<std::uint32_t, 3>& slot) cons
     return (slot[2] * laneSlots[1] + slot[1]) * laneSlots[0] + slot[0];
 }
 
-int tileLevel(const LaunchSheet& sheet, double pixelsPerCell, double pixelScale)
+int tileLevel(const LaunchSheet& sheet, double pixelsPerCell, double pixelScale, int least)
 {
     // Logical pixels: blocks side by side in eight colours are confetti below the first; tiles have the second at
     // least.
     constexpr double smallestBlock = 5, smallestTile = 10;
-    if (sheet.space || sheet.empty())
+    if (sheet.space || sheet.empty() || sheet.launch.blocks() == 1)
         return 0;
     const double side = std::min(sheet.pitch(0), sheet.pitch(1)) * pixelsPerCell / pixelScale;
-    if (side >= smallestBlock || sheet.launch.blocks() == 1)
-        return 0;
+    const double own = side < smallestBlock ? std::max(std::ceil(std::log2(smallestTile / side)), 1.0) : 0;
     const double most = std::ceil(std::log2(double(std::max(sheet.blocks[0], sheet.blocks[1]))));
-    return int(std::clamp(std::ceil(std::log2(smallestTile / side)), 1.0, std::max(most, 1.0)));
+    return int(std::min(std::max(own, double(least)), most));
 }
 
 SheetBox boxOfBlock(const LaunchSheet& sheet, std::uint64_t block)

@@ -57,8 +57,8 @@ struct LaunchSheet {
 
 /// Returns by which power of two, in each direction, blocks are joined into tiles where they would be too small on a
 /// map to be told apart. A tile has the colour of what its blocks are doing. 0: each block is drawn; always so in
-/// space. `pixelsPerCell` and `pixelScale`: device pixels.
-int tileLevel(const LaunchSheet& sheet, double pixelsPerCell, double pixelScale);
+/// space. `pixelsPerCell` and `pixelScale`: device pixels. `least`: as coarse as that at least.
+int tileLevel(const LaunchSheet& sheet, double pixelsPerCell, double pixelScale, int least = 0);
 
 /// Where a block's or lane's box begins (its corner with the smallest coordinates) and how large it is, in cells.
 struct SheetBox {

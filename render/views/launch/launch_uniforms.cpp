@@ -127,7 +127,7 @@ LaunchDetail LaunchDetail::at(const LaunchSheet& sheet, const LaunchViewState& s
     detail.thread = float(smoothStep(0.30 * coarser, 0.60 * coarser, detail.cellPixels));
     const double blockArea = std::sqrt(sheet.pitch(0) * sheet.pitch(1)) * detail.cellPixels;
     detail.level = blockArea < 1 ? int(std::lround(std::log2(1 / blockArea))) : 0;
-    if (const int tile = tileLevel(sheet, detail.cellPixels, state.pixelScale); tile > 0) {
+    if (const int tile = tileLevel(sheet, detail.cellPixels, state.pixelScale, state.leastTileLevel); tile > 0) {
         detail.level = tile;
         detail.tiles = true;
         detail.hue = detail.warp = detail.warpHue = detail.laneHue = detail.lane = detail.line = detail.thread = 0;

@@ -34,6 +34,7 @@ struct LaunchViewState {
     double time = 1; ///< 0 to 1; at 1 all blocks are done and have their colours
     std::optional<LaunchMark> selected, hovered; ///< framed
     bool showLabels = true;
+    int leastTileLevel = 0; ///< see tileLevel()
     double pixelScale = 1; ///< device pixels a logical pixel: line widths and letters grow with it
     double textScale = 1; ///< scale of letters alone
     Theme theme = Theme::Dark;

@@ -59,5 +59,34 @@ TEST(PairPicture, HasAAtTheLeftAndBAtTheRight)
     EXPECT_FALSE(halfOf(other, 324) == halfOf(alike, 324));
 }
 
+TEST(PairPicture, DrawsBothLaunchesAsCoarseAsTheCoarser)
+{
+    render::Offscreen* const context = render::testing::softwareContext(644, 240);
+    ASSERT_NE(context, nullptr);
+    support::OutcomeOptions small;
+    small.block = {8, 8, 1};
+    const OutcomePointer few = support::makeOutcome(), many = support::makeOutcome(small);
+    CanvasPictureOptions half;
+    half.width = 320;
+    half.height = 240;
+    half.views = {ViewKind::Launch};
+    const int fine = CanvasPicture(few, half, context).tileLevel(),
+              coarse = CanvasPicture(many, half, context).tileLevel();
+    ASSERT_LT(fine, coarse);
+    CanvasPictureOptions options = half;
+    options.width = 644;
+    half.leastTileLevel = coarse;
+    const render::Picture pair = drawPairPicture(few, many, options, context);
+    for (const auto& [shown, left] : {std::pair{few, 0}, std::pair{many, 324}}) {
+        const render::Picture alone = drawCanvasPicture(shown, half, context);
+        bool same = true;
+        for (int y = 0; y < 240; ++y)
+            same &= std::equal(alone.rgba.begin() + std::ptrdiff_t(y) * 320 * 4,
+                alone.rgba.begin() + std::ptrdiff_t(y + 1) * 320 * 4,
+                pair.rgba.begin() + (std::ptrdiff_t(y) * 644 + left) * 4);
+        EXPECT_TRUE(same) << "of blocks " << toText(shown->bound->launch.block);
+    }
+}
+
 } // namespace
 } // namespace warpatlas::ui

@@ -38,6 +38,8 @@ struct CanvasState {
     render::Theme theme = render::Theme::Dark;
     bool overlayVisible = true;
     bool compared = false; ///< beside or over another run's: a ruler would be cut, or hide the other's
+    int tileLevel = 0; ///< by which power of two the launch view would join blocks into tiles; the canvas sets it
+    int leastTileLevel = 0; ///< that of the run that this one is compared with: both are drawn as coarse as the coarser
     bool helpVisible = false;
     bool pressable = true; ///< there are buttons; a figure has none, as nobody can press them
     bool reducedMotion = false;

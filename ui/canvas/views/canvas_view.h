@@ -115,6 +115,8 @@ public:
     /// Waits for what it prepares on a worker, as a picture shows all of it. A window does not wait: advance() asks for
     /// frames until it is there.
     virtual void finish(const CanvasState& /*state*/) { }
+    /// Returns by which power of two blocks are joined into tiles, `least` at least, as render::tileLevel().
+    virtual int tileLevel(int /*least*/) const { return 0; }
     /// Does a command of this view alone; it may change `state`.
     virtual void perform(KeyCommand /*command*/, CanvasState& /*state*/) { }
 };

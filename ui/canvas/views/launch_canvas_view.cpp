@@ -90,6 +90,7 @@ void LaunchCanvasView::draw(const render::Tile& tile, const CanvasState& state, 
             view.hovered = markOf(*state.hovered.block, state.hovered.thread);
     }
     view.showLabels = !m_place.strip;
+    view.leastTileLevel = state.leastTileLevel;
     view.pixelScale = m_place.pixelScale;
     view.textScale = m_place.textScale;
     view.theme = state.theme;
@@ -127,6 +128,11 @@ double LaunchCanvasView::pixelsPerCell() const
 {
     const render::LaunchCamera camera = m_navigation.camera();
     return render::pixelsPerCell(m_navigation.sheet(), camera, camera.orbit.target, m_place.height);
+}
+
+int LaunchCanvasView::tileLevel(int least) const
+{
+    return render::tileLevel(m_navigation.sheet(), pixelsPerCell(), m_place.pixelScale, least);
 }
 
 Selection LaunchCanvasView::at(double x, double y, const CanvasState&) const
@@ -218,7 +224,7 @@ LaunchLook LaunchCanvasView::look(const CanvasState& state) const
     look.barriers = look.followed && m_shown.story && m_shown.moment
         && (!m_shown.story->barriers.empty() || !m_shown.moment->waiting.empty());
     look.space = m_navigation.sheet().space;
-    look.tile = std::uint64_t{1} << render::tileLevel(m_navigation.sheet(), pixelsPerCell(), m_place.pixelScale);
+    look.tile = std::uint64_t{1} << tileLevel(state.leastTileLevel);
     look.theme = state.theme;
     return look;
 }

@@ -33,6 +33,8 @@ public:
     /// Does the command of key E: layers of z together, apart, further apart.
     void perform(KeyCommand command, CanvasState& state) override;
 
+    int tileLevel(int least) const override;
+
     const LaunchNavigation& navigation() const { return m_navigation; }
 
 private:

@@ -32,6 +32,9 @@ void ViewLink::setOutcomes(const OutcomePointer& first, const OutcomePointer& se
     m_firstOutcome = first;
     m_secondOutcome = second;
     m_ofFirst.reset();
+    CanvasState own = m_first.state();
+    own.leastTileLevel = linked() ? m_second.state().tileLevel : 0;
+    m_first.adopt(own);
     if (linked()) {
         carry(m_first, m_second, *first, *second);
         moveCamera(m_firstCanvas, m_secondCanvas);
@@ -75,6 +78,7 @@ void ViewLink::carry(const ViewModel& from, ViewModel& to, const Outcome& before
     state.theme = source.theme;
     state.reducedMotion = source.reducedMotion;
     state.overlayVisible = source.overlayVisible;
+    state.leastTileLevel = source.tileLevel;
     Playback& time = state.playback;
     if (!source.following && !state.following) {
         time.time = source.playback.time;

@@ -1,5 +1,6 @@
 /// Links the view of a second run to the first one's: time, selection, camera, colours and views are the same in both,
-/// whichever of them is used, and what is fitted has one size and one height. An element that is selected in one is
+/// whichever of them is used, what is fitted has one size and one height, and both launches are drawn as coarse as the
+/// coarser one. An element that is selected in one is
 /// selected in the other, with the thread that writes it there.
 #pragma once
 

@@ -234,6 +234,9 @@ TEST(LaunchSheet, blocksBeyondPixelsAreTilesOfAPowerOfTwo)
         EXPECT_LT(side, 20 + 1e-9) << pixels;
     }
     EXPECT_EQ(tileLevel(LaunchSheet::of({{1, 1, 1}, {16, 8, 1}}), 1e-3, 1), 0) << "one block is no crowd";
+    EXPECT_EQ(tileLevel(sheet, 6 / pitch, 1, 3), 3) << "as coarse as that at least";
+    EXPECT_EQ(tileLevel(sheet, 4 / pitch, 1, 1), 2) << "and no finer than it has to be";
+    EXPECT_EQ(tileLevel(sheet, 6 / pitch, 1, 60), tileLevel(sheet, 1e-9, 1)) << "all blocks are one tile";
     EXPECT_EQ(tileLevel(LaunchSheet::of({{64, 64, 64}, {4, 4, 4}}), 1e-3, 1), 0) << "in space";
 }
 

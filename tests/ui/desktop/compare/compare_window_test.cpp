@@ -107,6 +107,25 @@ TEST_F(CompareWindow, TimeSelectionAndColoursAreTheSameInBoth)
     EXPECT_FALSE(a.state().playback.playing) << "one clock";
 }
 
+TEST_F(CompareWindow, BothLaunchesAreDrawnAsCoarseAsTheCoarser)
+{
+    window->model().setMeasuring(false);
+    window->view().showMain(ViewKind::Launch);
+    window->model().setBlock({1, 1, 1});
+    ASSERT_TRUE(settled());
+    click("compare");
+    window->model().setBlock({8, 32, 1});
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(compares());
+    const CanvasState &b = window->view().state(), &a = pair().viewOfA()->state();
+    EXPECT_TRUE(waitFor([&] { return a.tileLevel > 0 && b.leastTileLevel == a.tileLevel; }))
+        << "3,500 blocks have no room each";
+    EXPECT_EQ(b.tileLevel, 0);
+    EXPECT_EQ(a.leastTileLevel, 0);
+    click("compare.end");
+    EXPECT_EQ(b.leastTileLevel, 0) << "alone again";
+}
+
 TEST_F(CompareWindow, TheCameraIsTheSameInBoth)
 {
     click("compare");
