@@ -6,7 +6,7 @@
 
 namespace warpatlas {
 
-KernelBody::KernelBody(std::string_view text, std::string_view kernel) : m_text(text)
+KernelBody::KernelBody(std::string_view text, std::string_view kernel) : m_text(text), m_lines(text)
 {
     const std::uint32_t begins = lineOfKernel(text, kernel);
     if (begins == 0)
@@ -70,42 +70,33 @@ bool KernelBody::names(std::string_view beginning) const
         [&](const CppToken& token) { return token.kind == CppToken::Kind::Name && token.text.starts_with(beginning); });
 }
 
-std::string_view KernelBody::lineAt(std::uint32_t line) const
-{
-    std::size_t at = 0;
-    for (std::uint32_t i = 1; i < line; ++i)
-        at = std::min(m_text.find('\n', at), m_text.size() - 1) + 1;
-    const std::size_t end = m_text.find('\n', at);
-    return m_text.substr(at, end == std::string_view::npos ? end : end + 1 - at);
-}
-
 std::string KernelBody::indentOf(std::uint32_t line) const
 {
-    const std::string_view text = lineAt(line);
+    const std::string_view text = m_lines.whole(line);
     return std::string(text.substr(0, std::min(text.find_first_not_of(" \t"), text.size())));
 }
 
 std::string KernelBody::replaced(std::uint32_t line, const std::string& by) const
 {
-    const std::string_view old = lineAt(line);
+    const std::string_view old = m_lines.whole(line);
     const auto at = std::size_t(old.data() - m_text.data());
     return std::string(m_text.substr(0, at)) + by + std::string(m_text.substr(at + old.size()));
 }
 
 std::string KernelBody::withLineAbove(std::uint32_t line, const std::string& written, std::size_t deeper) const
 {
-    return replaced(line, indentOf(line) + written + "\n" + std::string(deeper, ' ') + std::string(lineAt(line)));
+    return replaced(
+        line, indentOf(line) + written + "\n" + std::string(deeper, ' ') + std::string(m_lines.whole(line)));
 }
 
 std::string KernelBody::withLineBelow(std::uint32_t line, const std::string& written) const
 {
-    const std::string_view old = lineAt(line);
-    return replaced(line, std::string(old) + (old.ends_with('\n') ? "" : "\n") + indentOf(line) + written + "\n");
+    return replaced(line, std::string(m_lines.whole(line)) + "\n" + indentOf(line) + written);
 }
 
 std::string KernelBody::withLine(std::uint32_t line, const std::string& written) const
 {
-    return replaced(line, indentOf(line) + written + (lineAt(line).ends_with('\n') ? "\n" : ""));
+    return replaced(line, indentOf(line) + written);
 }
 
 } // namespace warpatlas

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/text/cpp_tokens.h"
+#include "kernels/text/text_lines.h"
 
 #include <cstdint>
 #include <optional>
@@ -33,11 +34,11 @@ public:
     std::string withLine(std::uint32_t line, const std::string& written) const; ///< in its place, indented as it is
 
 private:
-    std::string_view lineAt(std::uint32_t line) const; ///< with its end
     std::string replaced(std::uint32_t line, const std::string& by) const;
     std::string indentOf(std::uint32_t line) const;
 
     std::string_view m_text;
+    TextLines m_lines;
     std::vector<CppToken> m_tokens;
     std::vector<int> m_depths, m_parentheses; ///< by token
 };

@@ -45,47 +45,41 @@ std::string explained(TimePart part)
     return say("why.tail", "The last blocks run while most of the GPU has nothing left to do.");
 }
 
-/// How much a line has of what a part is spent on; 0: lines have no part in it.
-std::uint64_t shareOfLine(TimePart part, const Counters& line)
+/// What a part of the time is spent on, as far as lines have a part in it.
+struct LineShare {
+    Text what;
+    std::uint64_t (*of)(const Counters& line);
+};
+
+std::optional<LineShare> shareOfLines(TimePart part)
 {
     switch (part) {
     case TimePart::Issue:
     case TimePart::Arithmetic:
-        return line.warpInstructions;
+        return LineShare{
+            {"why.of.instructions", "instructions"}, [](const Counters& line) { return line.warpInstructions; }};
     case TimePart::Shared:
-        return line.sharedPasses;
+        return LineShare{
+            {"why.of.turns", "turns at the banks"}, [](const Counters& line) { return line.sharedPasses; }};
     case TimePart::L1:
     case TimePart::L2:
     case TimePart::Dram:
     case TimePart::Latency:
-        return line.globalLoadSectors + line.globalStoreSectors + line.localLoadSectors + line.localStoreSectors;
+        return LineShare{{"why.of.sectors", "sectors of memory"}, [](const Counters& line) {
+                             return line.globalLoadSectors + line.globalStoreSectors + line.localLoadSectors
+                                 + line.localStoreSectors;
+                         }};
     case TimePart::Atomics:
-        return line.atomicTurns;
+        return LineShare{{"why.of.atomics", "turns of atomics"}, [](const Counters& line) { return line.atomicTurns; }};
     case TimePart::Barriers:
-        return line.barrierWait;
+        return LineShare{
+            {"why.of.waits", "waiting at barriers"}, [](const Counters& line) { return line.barrierWait; }};
     case TimePart::Launch:
     case TimePart::Constants:
     case TimePart::Tail:
         break;
     }
-    return 0;
-}
-
-std::string countedIn(TimePart part)
-{
-    switch (part) {
-    case TimePart::Issue:
-    case TimePart::Arithmetic:
-        return say("why.of.instructions", "instructions");
-    case TimePart::Shared:
-        return say("why.of.turns", "turns at the banks");
-    case TimePart::Atomics:
-        return say("why.of.atomics", "turns of atomics");
-    case TimePart::Barriers:
-        return say("why.of.waits", "waiting at barriers");
-    default:
-        return say("why.of.sectors", "sectors of memory");
-    }
+    return std::nullopt;
 }
 
 /// Where requests need more than they have to, as far as the line has requests of its own.
@@ -108,12 +102,13 @@ std::string costOfRequests(TimePart part, const Counters& line)
 
 std::optional<LimitLink> guiltyLine(const Outcome& outcome, TimePart part)
 {
-    if (!outcome.trace)
+    const std::optional<LineShare> shares = shareOfLines(part);
+    if (!outcome.trace || !shares)
         return std::nullopt;
     std::uint64_t all = 0, most = 0;
     const std::pair<const std::uint32_t, Counters>* worst = nullptr;
     for (const auto& line : outcome.trace->lines) {
-        const std::uint64_t share = shareOfLine(part, line.second);
+        const std::uint64_t share = shares->of(line.second);
         all += share;
         if (line.first != 0 && share > most) {
             most = share;
@@ -123,7 +118,7 @@ std::optional<LimitLink> guiltyLine(const Outcome& outcome, TimePart part)
     if (worst == nullptr)
         return std::nullopt;
     return LimitLink{About::Line, say("why.label.line", "Which line"), say("why.line", "line {}", worst->first),
-        say("why.line.words", "{:.0f} % of all {}{}.", 100 * double(most) / double(all), countedIn(part),
+        say("why.line.words", "{:.0f} % of all {}{}.", 100 * double(most) / double(all), say(shares->what),
             costOfRequests(part, worst->second)),
         Provenance::Simulated, worst->first};
 }
