@@ -200,17 +200,12 @@ CanvasPictureOptions RenderCommand::pictureOf(
                                std::size_t visit) { return warpatlas::momentOf(story, *outcome, visit); };
         options.visit = m_frame.visitOf(frame, options.story->visits.size());
     }
-    // What the memory view shows while no thread is followed, and the ruler of the one that is asked for.
-    const bool ruled = frame.views.main == ViewKind::Data && options.selectedThread && frame.overlay;
-    if (!frame.follow && (ruled || frame.views.main == ViewKind::Memory || frame.views.strip(ViewKind::Memory)))
-        options.glance = glanceFor(outcome, options.selectedThread, progress);
-    // What the data view shows of its block alone.
-    if (!frame.follow && frame.views.main == ViewKind::Data && frame.overlay)
-        if (MomentPointer glance = glanceFor(outcome, options.selectedThread, progress);
-            glance && glance->story->picture->tree)
-            options.glance = std::move(glance);
+    const bool tells = (frame.views.main == ViewKind::Data && frame.overlay) || frame.views.main == ViewKind::Memory
+        || frame.views.strip(ViewKind::Memory);
     if (options.story)
         options.glance = costliestMoment(options.story, *outcome);
+    else if (tells && !frame.card) // as the window at rest: of the thread that is asked for, else of an example
+        options.glance = glanceFor(outcome, options.selectedThread, progress);
     if (frame.card)
         makeCard(options, outcome, progress);
     return options;

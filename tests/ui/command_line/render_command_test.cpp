@@ -71,6 +71,34 @@ TEST(RenderCommand, DrawsACardToBeShared)
     EXPECT_EQ(card("d.png", {"--size", "800x450"}).size(), QSize(800, 450));
 }
 
+/// Rows above the data, between the words and them.
+int termsOfBlocks(const QImage& drawn)
+{
+    int found = 0;
+    for (int y = 60; y < 120; ++y)
+        for (int x = 0; x < drawn.width(); ++x)
+            found += drawn.pixel(x, y) == qRgb(0xf0, 0xb4, 0x29);
+    return found;
+}
+
+TEST(RenderCommand, DrawsTheRulerOfAThreadAsTheWindowAtRest)
+{
+    const TemporaryFolder folder;
+    const auto drawn = [&](std::vector<std::string> more) {
+        more.insert(more.end(), {"--out", folder.path("a.png")});
+        expectDrawn(more);
+        return image(folder.path("a.png"));
+    };
+    const int first = termsOfBlocks(drawn({"--thread", "0,1:3,2"})),
+              last = termsOfBlocks(drawn({"--thread", "6,1:0,2"}));
+    EXPECT_GT(first, 20);
+    EXPECT_GT(last, first + 100) << "the bracket of blocks goes to the thread's own";
+    const int example = termsOfBlocks(drawn({}));
+    EXPECT_GT(example, first + 20) << "of a thread near the middle, where none is asked for";
+    EXPECT_LT(example, last);
+    EXPECT_EQ(termsOfBlocks(drawn({"--overlay", "off", "--thread", "6,1:0,2"})), 0);
+}
+
 TEST(RenderCommand, GivesTheSameBytesEveryTime)
 {
     const TemporaryFolder folder;

@@ -15,10 +15,10 @@ FollowBridge::FollowBridge(DesktopModel& model, ViewModel& view, CanvasHost& can
       m_view(view),
       m_followed({[&canvas](const StoryPointer& story) { canvas.setStory(story); },
                      [&canvas](const MomentPointer& moment) { canvas.setMoment(moment); },
-                     [&canvas](const MomentPointer& glance) { canvas.setGlance(glance); }},
+                     [this, &canvas](const MomentPointer& glance) { canvas.setGlance(m_glance = glance); }},
           wakes(this, [this] { update(); })),
       m_pointed({[](const StoryPointer&) {}, [](const MomentPointer&) {},
-                    [&canvas](const MomentPointer& glance) { canvas.setGlance(glance); }},
+                    [this, &canvas](const MomentPointer& glance) { canvas.setGlance(m_glance = glance); }},
           wakes(this, [this] { update(); }))
 {
     connect(&m_model, &DesktopModel::outcomeChanged, this, &FollowBridge::refresh);

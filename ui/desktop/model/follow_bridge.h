@@ -23,6 +23,7 @@ public:
     const StoryLinesPointer& lines() const { return m_followed.lines(); }
     /// The same of the thread that is pointed at while none is followed, at its end; null: none is.
     const StoryLinesPointer& pointedLines() const { return m_pointedLines; }
+    const MomentPointer& glance() const { return m_glance; } ///< as the canvas has it
     bool pointing() const; ///< there is a thread that is pointed at, and its story is still being recorded
     /// Follows the thread that followSomebody() finds, else the one that is shown as an example; where there is none,
     /// says how to choose one.
@@ -46,6 +47,7 @@ private:
     ViewModel& m_view;
     StoryLinesPointer m_pointedLines;
     std::optional<std::uint64_t> m_pointedThread;
+    MomentPointer m_glance;
     FollowedThread m_followed;
     FollowedThread m_pointed;
 };

@@ -69,6 +69,7 @@ CanvasPictureOptions MainWindow::pictureOptions(const PictureAnswers& answers) c
     options.selection = state.selected;
     options.memoryBuffer = state.memoryBuffer;
     options.allBuffers = state.allBuffers;
+    options.glance = m_follow->glance();
     if (const auto camera = m_canvas->camera())
         options.camera = atSize(*camera, shown, answers.size);
     return options;
