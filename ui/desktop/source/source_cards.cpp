@@ -3,7 +3,6 @@
 #include "app/mend/mend.h"
 #include "app/words/problem_words.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/source/source_changes.h"
 
 namespace warpatlas::ui {
 namespace {
@@ -20,9 +19,9 @@ QString cardWords(const Problem& problem, const Launch& launch)
 }
 
 /// The first line that the right kernel has in place of the mistake's.
-QString rightLine(const Mistake& mistake)
+QString rightLine(const SourceChanges& changes)
 {
-    for (const auto& [line, rows] : sourceChanges(textOf(mistake)).right)
+    for (const auto& [line, rows] : changes.right)
         for (const QString& row : rows)
             if (row.trimmed().size() > 1)
                 return row.trimmed();
@@ -31,7 +30,7 @@ QString rightLine(const Mistake& mistake)
 
 } // namespace
 
-SourceCards sourceCards(const Outcome& outcome)
+SourceCards sourceCards(const Outcome& outcome, const SourceChanges& changes)
 {
     SourceCards cards;
     bool offered = false; // each edit is one of its own: the next one is offered when that has run
@@ -44,8 +43,8 @@ SourceCards sourceCards(const Outcome& outcome)
             card.words = cardWords(problem, outcome.bound->launch);
         if (offered)
             continue;
-        if (const Mistake* const mistake = outcome.bound->mistake) {
-            card.written = rightLine(*mistake);
+        if (outcome.bound->mistake) {
+            card.written = rightLine(changes);
             card.button = said("source_card.right", "Put it right");
             offered = true;
         } else if (const auto mend = mendOf(*outcome.bound, outcome.problems, problem)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "ui/desktop/source/source_changes.h"
 
 #include <QString>
 
@@ -20,7 +21,8 @@ struct SourceCard {
 
 using SourceCards = std::map<std::uint32_t, SourceCard>; ///< by line, from 1
 
-/// A card for each line that has a problem, about its first one; remarks have none.
-SourceCards sourceCards(const Outcome& outcome);
+/// A card for each line that has a problem, about its first one; remarks have none. `changes` are those of the mistake,
+/// where one was chosen.
+SourceCards sourceCards(const Outcome& outcome, const SourceChanges& changes = {});
 
 } // namespace warpatlas::ui

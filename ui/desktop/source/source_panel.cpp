@@ -196,8 +196,9 @@ void SourcePanel::refresh()
     const OutcomePointer& outcome = m_model.outcome();
     if (!outcome)
         return;
-    if (outcome->bound == m_bound && outcome->trace == m_trace) {
-        m_view->setCards(sourceCards(*outcome));
+    const bool sameText = outcome->bound == m_bound;
+    if (sameText && outcome->trace == m_trace) {
+        m_view->setCards(sourceCards(*outcome, m_view->changes()));
         return;
     }
     m_bound = outcome->bound;
@@ -211,9 +212,12 @@ void SourcePanel::refresh()
         counters = countersByLine(outcome->trace->lines, most);
     const bool counted = !counters.empty();
     const Mistake* const mistake = outcome->bound->mistake;
-    m_view->setSource(
-        toQt(code.source), std::move(counters), mistake ? sourceChanges(textOf(*mistake)) : SourceChanges());
-    m_view->setCards(sourceCards(*outcome));
+    // The texts are compared once, however often what has run so far comes.
+    m_view->setSource(toQt(code.source), std::move(counters),
+        sameText      ? m_view->changes()
+            : mistake ? sourceChanges(textOf(*mistake))
+                      : SourceChanges());
+    m_view->setCards(sourceCards(*outcome, m_view->changes()));
     // A text that the person edits stays where it is.
     if (const std::string kernel = code.sourceName + ':' + code.entry; std::exchange(m_kernel, kernel) != kernel)
         m_view->showKernel(std::max(1U, lineOfKernel(code.source, code.entry)));
