@@ -16,7 +16,7 @@ namespace warpatlas {
 
 /// A value for programs, and the words for people; words alone, or a value that is its own words.
 struct Cell {
-    enum class Tone : std::uint8_t { Plain, Good, Bad };
+    enum class Tone : std::uint8_t { Plain, Good, Bad, Soft };
 
     Cell() = default;
     Cell(bool is) : value(is) { }

@@ -16,11 +16,13 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int toneRole = Qt::UserRole + 1;
-enum class RowTone { Plain, Good, Bad, Soft };
 
-RowTone rowToneOf(Cell::Tone tone)
+/// In front of what can be unfolded.
+void turnArrow(QTreeWidgetItem* item)
 {
-    return tone == Cell::Tone::Good ? RowTone::Good : tone == Cell::Tone::Bad ? RowTone::Bad : RowTone::Plain;
+    constexpr int letters = 2;
+    if (item->childCount() > 0)
+        item->setText(0, QString::fromUtf8(item->isExpanded() ? "▾ " : "▸ ") + item->text(0).mid(letters));
 }
 
 /// What a number is worth, for who rests on it.
@@ -49,6 +51,8 @@ ResultTable::ResultTable(const QString& objectName, QWidget* parent) : QTreeWidg
     connect(
         this, &QTreeWidget::itemClicked, this, [](QTreeWidgetItem* item) { item->setExpanded(!item->isExpanded()); });
     connect(this, &QTreeWidget::itemExpanded, this, &ResultTable::fitColumns);
+    for (const auto turned : {&QTreeWidget::itemExpanded, &QTreeWidget::itemCollapsed})
+        connect(this, turned, this, turnArrow);
     setExpandsOnDoubleClick(false);
 }
 
@@ -68,7 +72,7 @@ QTreeWidgetItem* ResultTable::addTitle(const QString& words)
 {
     QTreeWidgetItem* const item = addRow(nullptr, {words});
     item->setFirstColumnSpanned(true);
-    item->setData(0, toneRole, int(RowTone::Soft));
+    item->setData(0, toneRole, int(Cell::Tone::Soft));
     return item;
 }
 
@@ -81,7 +85,7 @@ void ResultTable::addRows(const Table& table, QTreeWidgetItem* parent)
         QTreeWidgetItem* const item = addRow(parent, cells);
         for (int column = 0; column < cells.size(); ++column) {
             const Cell& cell = row[std::size_t(column)];
-            item->setData(column, toneRole, int(rowToneOf(cell.tone)));
+            item->setData(column, toneRole, int(cell.tone));
             if (column == 0)
                 continue;
             item->setFont(column, monoFont(12));
@@ -105,7 +109,7 @@ void ResultTable::setResult(const Result& result)
                 titles += toQt(column.title);
             QTreeWidgetItem* const head = addRow(nullptr, titles);
             for (int column = 0; column < titles.size(); ++column) {
-                head->setData(column, toneRole, int(RowTone::Soft));
+                head->setData(column, toneRole, int(Cell::Tone::Soft));
                 head->setFont(column, sansFont(12, true));
                 if (table.columns[std::size_t(column)].width > 0)
                     head->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -153,12 +157,12 @@ void ResultTable::recolour()
     const Tokens& t = tokens();
     for (QTreeWidgetItemIterator item(this); *item; ++item)
         for (int column = 0; column < columnCount(); ++column) {
-            const auto tone = RowTone((*item)->data(column, toneRole).toInt());
+            const auto tone = Cell::Tone((*item)->data(column, toneRole).toInt());
             (*item)->setForeground(column,
-                tone == RowTone::Good       ? t.good
-                    : tone == RowTone::Bad  ? t.warning
-                    : tone == RowTone::Soft ? t.soft
-                                            : t.text);
+                tone == Cell::Tone::Good       ? t.good
+                    : tone == Cell::Tone::Bad  ? t.warning
+                    : tone == Cell::Tone::Soft ? t.soft
+                                               : t.text);
         }
 }
 

@@ -175,9 +175,11 @@ TEST_F(CompareWindow, OneClickComparesAStepOfTheLadderWithTheStepBefore)
     auto* const list = find<ResultTable>("compareTable");
     const auto folds = list->findItems("same", Qt::MatchEndsWith);
     ASSERT_EQ(folds.size(), 1);
+    EXPECT_TRUE(folds[0]->text(0).startsWith(QString::fromUtf8("▸ ")));
     list->scrollToItem(folds[0]);
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(folds[0]).center());
     EXPECT_TRUE(folds[0]->isExpanded()) << "a click unfolds what is the same";
+    EXPECT_TRUE(folds[0]->text(0).startsWith(QString::fromUtf8("▾ ")));
     list->setCurrentItem(folds[0]);
     QTest::keyClick(list, Qt::Key_Return);
     EXPECT_FALSE(folds[0]->isExpanded());
