@@ -23,14 +23,14 @@ void addParagraph(TextTable& text, const Paragraph& paragraph)
     }
 }
 
+} // namespace
+
 std::span<const Table> tablesOf(const Result& result)
 {
     if (!result.tables.empty())
         return result.tables;
     return {&result.table, result.table.isForPeople() ? 1U : 0U};
 }
-
-} // namespace
 
 std::string textOf(const Result& result)
 {

@@ -7,6 +7,7 @@
 #include "kernels/model/problem.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,9 @@ struct Result {
     std::vector<Table> tables{};
     std::vector<Paragraph> paragraphs{}; ///< below
 };
+
+/// Returns the tables that people read: `tables`, else the one of all numbers, if there are any.
+std::span<const Table> tablesOf(const Result& result);
 
 /// For a terminal of 100 columns.
 std::string textOf(const Result& result);

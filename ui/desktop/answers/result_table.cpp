@@ -17,6 +17,16 @@ namespace {
 
 constexpr int toneRole = Qt::UserRole + 1;
 
+/// Those that people read.
+std::vector<std::size_t> shownColumns(const Table& table)
+{
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (table.columns[i].width != 0)
+            shown.push_back(i);
+    return shown;
+}
+
 /// In front of what can be unfolded.
 void turnArrow(QTreeWidgetItem* item)
 {
@@ -78,21 +88,22 @@ QTreeWidgetItem* ResultTable::addTitle(const QString& words)
 
 void ResultTable::addRows(const Table& table, QTreeWidgetItem* parent)
 {
+    const std::vector<std::size_t> shown = shownColumns(table);
     for (const std::vector<Cell>& row : table.rows) {
         QStringList cells;
-        for (const Cell& cell : row)
-            cells += toQt(wordsOf(cell)).trimmed();
+        for (const std::size_t from : shown)
+            cells += toQt(wordsOf(row[from])).trimmed();
         QTreeWidgetItem* const item = addRow(parent, cells);
         for (int column = 0; column < cells.size(); ++column) {
-            const Cell& cell = row[std::size_t(column)];
-            item->setData(column, toneRole, int(cell.tone));
+            const std::size_t from = shown[std::size_t(column)];
+            item->setData(column, toneRole, int(row[from].tone));
             if (column == 0)
                 continue;
             item->setFont(column, monoFont(12));
-            if (table.columns[std::size_t(column)].width > 0)
+            if (table.columns[from].width > 0)
                 item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-            if (const QString worth = worthOf(cell); !worth.isEmpty())
-                item->setToolTip(column, worth);
+            if (const QString worth = worthOf(row[from]); !worth.isEmpty())
+                item->setToolTip(column, cells[column] + '\n' + worth);
         }
     }
 }
@@ -101,17 +112,18 @@ void ResultTable::setResult(const Result& result)
 {
     clear();
     const Table* above = nullptr;
-    for (const Table& table : result.tables) {
-        setColumnCount(std::max(columnCount(), int(table.columns.size())));
+    for (const Table& table : tablesOf(result)) {
+        const std::vector<std::size_t> shown = shownColumns(table);
+        setColumnCount(std::max(columnCount(), int(shown.size())));
         if (!above || !sameHead(*above, table)) {
             QStringList titles;
-            for (const TableColumn& column : table.columns)
-                titles += toQt(column.title);
+            for (const std::size_t from : shown)
+                titles += toQt(table.columns[from].title);
             QTreeWidgetItem* const head = addRow(nullptr, titles);
             for (int column = 0; column < titles.size(); ++column) {
                 head->setData(column, toneRole, int(Cell::Tone::Soft));
                 head->setFont(column, sansFont(12, true));
-                if (table.columns[std::size_t(column)].width > 0)
+                if (table.columns[shown[std::size_t(column)]].width > 0)
                     head->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
             }
         }
@@ -130,9 +142,10 @@ void ResultTable::setResult(const Result& result)
         }
     fitColumns();
     recolour();
+    updateGeometry();
 }
 
-/// The first and the last in full; those between share what is left, where the longest end in "…".
+/// The first and, where it has the room, the last in full; those between share what is left. The longest end in "…".
 void ResultTable::fitColumns()
 {
     constexpr int gap = 16, leastValue = 120, widestName = 240;
@@ -141,7 +154,10 @@ void ResultTable::fitColumns()
     for (int column = 0; column <= last; ++column)
         resizeColumnToContents(column);
     setColumnWidth(0, std::min(columnWidth(0) + gap, widestName));
-    left -= columnWidth(0) + columnWidth(last) + gap;
+    left -= columnWidth(0);
+    if (last > 0)
+        setColumnWidth(last, std::min(columnWidth(last), std::max(leastValue, left / last)));
+    left -= columnWidth(last) + gap;
     for (int column = 1; column < last; ++column)
         setColumnWidth(column, std::min(columnWidth(column) + gap, std::max(leastValue, left / std::max(1, last - 1))));
 }

@@ -1,6 +1,7 @@
 #include "ui/desktop/panels/times_panel.h"
 
 #include "app/report/times_report.h"
+#include "ui/desktop/answers/result_table.h"
 #include "ui/desktop/charts/panel_figures.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/times_chart.h"
@@ -18,24 +19,16 @@
 namespace warpatlas::ui {
 namespace {
 
-/// What each step takes, as a table of rich text.
-QString stepsText(const Table& table)
+/// What each step takes, as high as its rows: what is beside it scrolls.
+ResultTable* makeStepsTable()
 {
-    QString text;
-    const auto add = [&](const QString& tag, const auto& wordsOf) {
-        text += "<tr>";
-        for (std::size_t i = 0; i < table.columns.size(); ++i)
-            if (table.columns[i].width != 0)
-                text += QString("<%1 align=left>%2&nbsp;&nbsp;</%1>").arg(tag, toQt(wordsOf(i)).toHtmlEscaped());
-        text += "</tr>";
-    };
-    add("th", [&](std::size_t i) { return table.columns[i].title; });
-    for (const std::vector<Cell>& row : table.rows)
-        add("td", [&](std::size_t i) {
-            const std::string* const words = std::get_if<std::string>(&row[i].value);
-            return row[i].words ? *row[i].words : words ? *words : std::string();
-        });
-    return table.rows.empty() ? QString() : "<table cellspacing=2>" + text + "</table>";
+    auto* table = new ResultTable("times.steps");
+    table->setAccessibleName(said("panel.times.steps", "What each step takes"));
+    table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    table->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    return table;
 }
 
 } // namespace
@@ -44,7 +37,7 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
     : ResultPage(model,
         {.title = {"panel.times", "Times"},
             .name = "times",
-            .sideWidth = 420,
+            .sideWidth = 460,
             .saves = said("panel.times.save", "Save or copy the times"),
             .result =
                 [&model] {
@@ -56,7 +49,7 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
         parent),
       m_axisChips(makeAxisChips()),
       m_empty(makeFittingLabel("timesEmpty", "soft")),
-      m_steps(makeFittingLabel("times.steps", "note")),
+      m_steps(makeStepsTable()),
       m_predicted(new Badge),
       m_predictedWords(makeFittingLabel("predictedWords", "note")),
       m_recorded(new Badge),
@@ -66,7 +59,6 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
     button()->setObjectName("measureAgain");
     setRole(button(), "link");
     addTrailing(m_axisChips);
-    m_steps->setTextFormat(Qt::RichText);
     view()->setFocusPolicy(Qt::NoFocus); // no bar of it is chosen
     side()->addWidget(m_empty);
     side()->addWidget(m_steps);
@@ -156,10 +148,12 @@ void TimesPanel::refresh()
     m_axisChips->setVisible(any);
     m_empty->setText(nothing);
     m_empty->setVisible(any && !measured);
-    QString steps, predicted, recorded;
+    QString predicted, recorded;
+    bool steps = false;
     if (any) {
         Result result = resultOf(*outcome);
-        steps = stepsText(result.table);
+        steps = !result.table.rows.empty();
+        m_steps->setResult(result);
         result.conditions.clear(); // of what was measured; the others have a badge of their own
         if (measured) {
             result.provenance = outcome->times.front().provenance;
@@ -180,11 +174,11 @@ void TimesPanel::refresh()
     if (outcome && outcome->recordedTimes)
         recorded = toQt(recordedInWords(*outcome->recordedTimes)) + " · "
             + toQt(conditionsInWords(outcome->recordedTimes->times, outcome->recordedTimes->notTimed));
-    for (const auto& [label, words] :
-        {std::pair{m_steps, steps}, {m_predictedWords, predicted}, {m_recordedWords, recorded}}) {
+    for (const auto& [label, words] : {std::pair{m_predictedWords, predicted}, {m_recordedWords, recorded}}) {
         label->setText(words);
         label->setVisible(!words.isEmpty());
     }
+    m_steps->setVisible(steps);
     m_predicted->setProvenance(Provenance::Modelled);
     m_predicted->setVisible(outcome && outcome->predicted);
     m_recorded->setProvenance(Provenance::Recorded);

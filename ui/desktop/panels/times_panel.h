@@ -27,7 +27,8 @@ private:
     QWidget* m_axisChips;
     std::optional<AxisKind> m_axis; ///< empty: chosen by the range of the times
     QString m_absence;
-    QLabel *m_empty, *m_steps;
+    QLabel* m_empty;
+    ResultTable* m_steps;
     Badge* m_predicted;
     QLabel* m_predictedWords; ///< for which GPU, and what limits the kernel there
     Badge* m_recorded;
