@@ -33,6 +33,7 @@ public:
     std::uint32_t least() const { return m_all.least; }
     std::uint32_t leastTouched() const { return m_leastTouched; } ///< of those that were touched; 0: there is none
     std::uint64_t bytes() const { return m_bytes; } ///< size of the buffer
+    Touches touches() const { return m_touches; }
 
 private:
     AccessHeat() = default;

@@ -295,7 +295,7 @@ RichText MemoryCanvasView::sentence(const CanvasState& state) const
 RichText MemoryCanvasView::colouring(const CanvasState& state) const
 {
     update(state);
-    return memoryColouring(m_shown, m_choice);
+    return m_scene ? memoryColouring(m_shown, m_choice, *m_scene) : RichText{};
 }
 
 std::vector<LegendEntry> MemoryCanvasView::legend(const CanvasState& state) const

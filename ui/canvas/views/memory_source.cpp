@@ -1,6 +1,7 @@
 #include "ui/canvas/views/memory_source.h"
 
 #include "app/follow/costliest_visit.h"
+#include "ui/canvas/state/buffer_argument.h"
 #include "ui/canvas/views/memory_words.h"
 
 #include <algorithm>
@@ -104,6 +105,18 @@ render::Touches touchesOf(BufferRole role)
                                      : render::Touches::Both;
 }
 
+/// Says whether bytes that the shown launch did not write are a defect: not where threads add up in them or write where
+/// they want to, and not in what an earlier launch left for this one to read.
+bool mustBeWritten(const Outcome& outcome, std::size_t buffer, const render::AccessHeat* heat)
+{
+    const Work& work = outcome.bound->work;
+    if (work.buffers[buffer].role != BufferRole::Output)
+        return false;
+    if (buffer == work.output)
+        return writesOf(outcome) == WritePattern::Once;
+    return !earlierHad(work, buffer) || (heat && heat->touches() == render::Touches::Writes && heat->most() > 0);
+}
+
 } // namespace
 
 std::shared_ptr<const render::AccessHeat> HeatOfBuffers::get(const Outcome& outcome, std::size_t buffer)
@@ -114,8 +127,15 @@ std::shared_ptr<const render::AccessHeat> HeatOfBuffers::get(const Outcome& outc
     m_buffers.resize(std::max(m_buffers.size(), work.buffers.size()));
     Counted& counted = m_buffers[buffer];
     if (counted.trace != outcome.trace || !counted.heat) {
-        counted.heat = render::AccessHeat::make(outcome.trace, buffer, std::uint32_t(sizeOf(work.buffers[buffer].type)),
-            touchesOf(work.buffers[buffer].role), counted.heat.get());
+        const auto count = [&](render::Touches touches) {
+            return render::AccessHeat::make(
+                outcome.trace, buffer, std::uint32_t(sizeOf(work.buffers[buffer].type)), touches, counted.heat.get());
+        };
+        auto heat = count(touchesOf(work.buffers[buffer].role));
+        // What the shown launch only reads, an earlier one wrote: it is this one's input.
+        if (heat->most() == 0 && heat->touches() == render::Touches::Writes && earlierHad(work, buffer))
+            heat = count(render::Touches::Reads);
+        counted.heat = std::move(heat);
         counted.trace = outcome.trace;
     }
     return counted.heat;
@@ -136,13 +156,14 @@ std::shared_ptr<const render::MemoryScene> makeMemoryScene(
         buffer.bytes = spec.byteCount();
         buffer.valueBytes = std::uint32_t(sizeOf(spec.type));
         buffer.channels = spec.shape.channels;
-        // While blocks are missing, a thread may still touch what none has touched.
-        buffer.output = spec.role == BufferRole::Output && outcome.trace && outcome.trace->known.isAll();
         buffer.contents = spec.contents;
         if (*choice.buffer == work.output && outcome.output)
             buffer.contents = outcome.output;
         if (counted)
             buffer.heat = heat.get(outcome, *choice.buffer);
+        // While blocks are missing, a thread may still touch what none has touched.
+        buffer.output =
+            outcome.trace && outcome.trace->known.isAll() && mustBeWritten(outcome, *choice.buffer, buffer.heat.get());
     }
     const StoryRequest* request = requestOf(shown, choice);
     if (!request)

@@ -81,15 +81,14 @@ std::string times(std::uint32_t count, const Text& touched)
                       : say("memory.times", "{} {} times", say(touched), grouped(count));
 }
 
-/// Returns "read" for inputs, "written" for outputs, "touched" for both.
-const Text& touchedWord(const BufferSpec& spec)
+const Text& touchedWord(const render::AccessHeat& heat)
 {
-    switch (spec.role) {
-    case BufferRole::Input:
+    switch (heat.touches()) {
+    case render::Touches::Reads:
         return readVerb;
-    case BufferRole::Output:
+    case render::Touches::Writes:
         return writtenVerb;
-    case BufferRole::InputOutput:
+    case render::Touches::Both:
         break;
     }
     return touchedVerb;
@@ -214,7 +213,7 @@ RichText memorySentence(
     return text;
 }
 
-RichText memoryColouring(const Shown& shown, const MemoryChoice& choice)
+RichText memoryColouring(const Shown& shown, const MemoryChoice& choice, const render::MemoryScene& scene)
 {
     RichText text;
     if (!shown.outcome)
@@ -234,14 +233,14 @@ RichText memoryColouring(const Shown& shown, const MemoryChoice& choice)
         append(text, say("memory.others", " [ and ] lead to the warp's other requests."));
         return text;
     }
-    if (!choice.buffer)
+    if (!scene.buffer)
         return text;
-    if (!shown.outcome->trace)
+    if (!scene.buffer->heat)
         return line(say("memory.untraced", "How often each value is touched is not known: this run was not traced."),
             Tone::Soft);
     append(text,
         say("memory.coloured", "Each value is coloured by how often it was {}.",
-            say(touchedWord(shown.outcome->bound->work.buffers[*choice.buffer]))));
+            say(touchedWord(*scene.buffer->heat))));
     return text;
 }
 
@@ -285,7 +284,7 @@ std::vector<LegendEntry> memoryLegend(
         return entries;
     }
     const render::AccessHeat& heat = *scene.buffer->heat;
-    const Text& touched = touchedWord(shown.outcome->bound->work.buffers[*choice.buffer]);
+    const Text& touched = touchedWord(heat);
     if (heat.most() > 0 && heat.leastTouched() == heat.most())
         entries.push_back(entry(Swatch::Flat, times(heat.most(), touched), render::heatColour(1, 1, 1)));
     else if (heat.most() > 1)

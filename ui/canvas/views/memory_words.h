@@ -17,7 +17,7 @@ std::string requestHeading(const Shown& shown, const MemoryChoice& choice);
 /// Returns one sentence: the request and what it costs, or the buffer and how to see a request.
 RichText memorySentence(
     const Shown& shown, const MemoryChoice& choice, const render::MemoryScene& scene, const CanvasState& state);
-RichText memoryColouring(const Shown& shown, const MemoryChoice& choice);
+RichText memoryColouring(const Shown& shown, const MemoryChoice& choice, const render::MemoryScene& scene);
 std::vector<LegendEntry> memoryLegend(
     const Shown& shown, const MemoryChoice& choice, const render::MemoryScene& scene, render::Theme theme);
 

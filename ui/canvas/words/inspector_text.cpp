@@ -2,6 +2,7 @@
 
 #include "app/words/figures.h"
 #include "kernels/analysis/cover.h"
+#include "ui/canvas/state/buffer_argument.h"
 #include "ui/canvas/state/make_scene.h"
 #include "ui/canvas/state/thread_places.h"
 #include "ui/canvas/words/common_texts.h"
@@ -88,12 +89,13 @@ void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_
     const Work& work = outcome.bound->work;
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const BufferSpec& buffer = work.buffers[i];
-        if (buffer.role == BufferRole::Output || !buffer.contents
+        const ArrayPointer held = contentsBefore(outcome, i);
+        // What an earlier launch left is an input of this one; what only those had is not.
+        const bool given = buffer.role != BufferRole::Output || (i != work.output && earlierHad(work, i));
+        if (!given || !held || (!work.earlier.empty() && !hasBuffer(work.arguments, i))
             || buffer.shape.extent != work.outputBuffer().shape.extent)
             continue;
-        const ArrayPointer held = contentsBefore(outcome, i);
-        const std::string text =
-            elementName(buffer, element) + (held ? " = " + elementValue(*held, element) : std::string());
+        const std::string text = elementName(buffer, element) + " = " + elementValue(*held, element);
         const bool recorded = outcome.trace && i < outcome.trace->buffers.size()
             && element * buffer.shape.channels < outcome.trace->buffers[i].values.size();
         if (!recorded) {

@@ -16,6 +16,11 @@ protected:
         const MemoryChoice choice = chooseMemory(shown, state);
         return plainText(memorySentence(shown, choice, *makeMemoryScene(shown, choice, heat), state));
     }
+    std::string colouring(const Shown& shown)
+    {
+        const MemoryChoice choice = chooseMemory(shown, state);
+        return plainText(memoryColouring(shown, choice, *makeMemoryScene(shown, choice, heat)));
+    }
     std::vector<std::string> legend(const Shown& shown)
     {
         const MemoryChoice choice = chooseMemory(shown, state);
@@ -50,8 +55,7 @@ TEST_F(MemoryWords, WithoutAThreadItShowsTheOutputAndSaysHowToSeeARequest)
     state.selected.thread = thread;
     EXPECT_NE(sentence(shown).find("Follow the thread (F)"), std::string::npos);
     EXPECT_EQ(legend(shown), (std::vector<std::string>{"written once"}));
-    EXPECT_EQ(plainText(memoryColouring(shown, chooseMemory(shown, state))),
-        "Each value is coloured by how often it was written.");
+    EXPECT_EQ(colouring(shown), "Each value is coloured by how often it was written.");
 }
 
 TEST_F(MemoryWords, ARequestIsSaidWithWhatItCosts)
@@ -114,12 +118,42 @@ TEST_F(MemoryWords, WhatNobodyWroteIsAlarmingOnceAllBlocksAreKnown)
     EXPECT_FALSE(memoryLegend(shown, choice, *makeMemoryScene(shown, choice, others), render::Theme::Dark)[1].alarming);
 }
 
+TEST_F(MemoryWords, WhatNobodyWroteIsNoDefectWhereThreadsAddUp)
+{
+    Shown shown;
+    shown.outcome =
+        support::makeOutcome({.data = {400, 900, 1}, .grid = Dim3{12, 28, 1}, .writes = WritePattern::Accumulated});
+    const MemoryChoice choice = chooseMemory(shown, state);
+    const auto entries = memoryLegend(shown, choice, *makeMemoryScene(shown, choice, heat), render::Theme::Dark);
+    ASSERT_EQ(entries.size(), 2u);
+    EXPECT_EQ(entries[1].words, "never written");
+    EXPECT_FALSE(entries[1].alarming);
+}
+
+TEST_F(MemoryWords, WhatAnEarlierLaunchLeftIsRead)
+{
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->work.buffers[0].role = BufferRole::Output;
+    bound->work.buffers[0].contents = nullptr;
+    auto after = std::make_shared<Outcome>(*outcome);
+    after->bound = bound;
+    Shown shown;
+    shown.outcome = after;
+    state.memoryBuffer = 0;
+    EXPECT_EQ(legend(shown), (std::vector<std::string>{"never written"})) << "nothing says who would have written it";
+    bound->work.earlier.push_back(
+        {"step", {BufferArgument{1}, BufferArgument{0}}, [](const Launch& all) { return all; }});
+    heat = {};
+    EXPECT_EQ(legend(shown), (std::vector<std::string>{"read once"}));
+    EXPECT_EQ(colouring(shown), "Each value is coloured by how often it was read.");
+    EXPECT_FALSE(makeMemoryScene(shown, chooseMemory(shown, state), heat)->buffer->output);
+}
+
 TEST_F(MemoryWords, UntracedRunsSayThatNothingIsKnown)
 {
     Shown shown;
     shown.outcome = support::makeOutcome({.traced = false});
-    EXPECT_EQ(plainText(memoryColouring(shown, chooseMemory(shown, state))),
-        "How often each value is touched is not known: this run was not traced.");
+    EXPECT_EQ(colouring(shown), "How often each value is touched is not known: this run was not traced.");
     EXPECT_EQ(legend(shown), (std::vector<std::string>{"not known"}));
 }
 
