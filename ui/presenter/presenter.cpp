@@ -118,15 +118,26 @@ void Presenter::refreshFollowed()
     const CanvasState& state = m_canvas.state();
     m_followed.ask(m_canvas.outcome(), state.following ? state.selected.thread : std::nullopt, state.visit);
     const StoryPointer& pointed = m_pointed.story();
-    m_pointed.ask(m_canvas.outcome(), state.following ? std::nullopt : threadToGlanceAt(state, m_canvas.outcome()),
-        pointed && !pointed->visits.empty() ? pointed->visits.size() - 1 : 0);
+    m_pointed.ask(
+        m_canvas.outcome(), threadPointedAt(), pointed && !pointed->visits.empty() ? pointed->visits.size() - 1 : 0);
     m_canvas.setLines(state.following ? m_followed.lines() : m_pointed.lines());
+}
+
+/// Returns the thread whose numbers are shown while none is followed. A scene is about one: that is recorded whatever
+/// it costs, others where it costs little.
+std::optional<std::uint64_t> Presenter::threadPointedAt() const
+{
+    const CanvasState& state = m_canvas.state();
+    const OutcomePointer& outcome = m_canvas.outcome();
+    if (state.following)
+        return std::nullopt;
+    const bool scene = m_scenes.scene() && *m_scenes.scene() != Scene::Grid;
+    return scene && outcome && outcome->complete ? threadAtHand(state, *outcome) : threadToGlanceAt(state, outcome);
 }
 
 bool Presenter::pointing() const
 {
-    const CanvasState& state = m_canvas.state();
-    if (state.following || !threadToGlanceAt(state, m_canvas.outcome()) || !m_pointed.refusal().empty())
+    if (!threadPointedAt() || !m_pointed.refusal().empty())
         return false;
     const StoryPointer& story = m_pointed.story();
     const StoryLinesPointer& lines = m_pointed.lines();
@@ -305,12 +316,13 @@ void Presenter::setHint(const std::string& words)
 void Presenter::tell()
 {
     CanvasState& view = m_canvas.state();
+    const FollowedThread& followed = view.following || !m_scenes.scene() ? m_followed : m_pointed;
     const bool recording = m_busyWords.empty();
-    view.busyWords = recording ? m_followed.busyWords() : m_busyWords;
-    view.busyFraction = recording ? m_followed.busyFraction() : m_busyFraction;
-    view.notice = !m_hint.empty()       ? m_hint
-        : !m_followed.refusal().empty() ? say("presenter.not_followed", "Not followed: {}", m_followed.refusal())
-                                        : m_notice;
+    view.busyWords = recording ? followed.busyWords() : m_busyWords;
+    view.busyFraction = recording ? followed.busyFraction() : m_busyFraction;
+    view.notice = !m_hint.empty()     ? m_hint
+        : !followed.refusal().empty() ? say("presenter.not_followed", "Not followed: {}", followed.refusal())
+                                      : m_notice;
 }
 
 bool Presenter::draw(unsigned framebuffer, double seconds)

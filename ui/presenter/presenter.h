@@ -62,6 +62,7 @@ public:
 private:
     bool keyPressed(const InputEvent& event);
     void refreshFollowed();
+    std::optional<std::uint64_t> threadPointedAt() const;
     void tell();
     bool changeBlock(int direction);
     void run(const Experiment& experiment);
@@ -79,7 +80,7 @@ private:
     std::unique_ptr<GlDisplayTarget> m_target;
     ScenePlayer m_scenes;
     FollowedThread m_followed;
-    FollowedThread m_pointed; ///< threadToGlanceAt(), while none is followed
+    FollowedThread m_pointed; ///< threadPointedAt()
     std::unique_ptr<SessionRunner> m_runner;
     Player m_player;
     Experiment m_experiment; ///< the one that was asked for last

@@ -5,6 +5,7 @@
 #include "app/session/run_experiment.h"
 #include "tests/render/golden.h"
 #include "tests/support/catalogue_works.h"
+#include "tests/support/outcomes.h"
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/state/thread_at_hand.h"
 
@@ -68,6 +69,23 @@ TEST_P(SceneWords, AreAtMostNineAndDifferFromSceneToScene)
         }
         EXPECT_EQ(std::set(all.begin(), all.end()).size(), all.size()) << mistake;
     }
+}
+
+TEST(SceneOfAnAtomicUpdate, SaysHowManyLanesMeet)
+{
+    StoryRequest request;
+    request.name = "bins";
+    request.kind = AccessKind::Atomic;
+    request.bytes = request.valueBytes = 4;
+    request.lanes = ~0u;
+    for (unsigned lane = 0; lane < 32; ++lane)
+        request.addresses[lane] = lane < 9 ? 124 * 4 : lane * 4;
+    SceneThread of;
+    of.request = &request;
+    const OutcomePointer outcome = support::makeOutcome();
+    EXPECT_EQ(sceneWords(Scene::Memory, *outcome, of), "9 lanes meet at one address: 9 turns");
+    request.kind = AccessKind::Load;
+    EXPECT_EQ(sceneWords(Scene::Memory, *outcome, of), "32 lanes ask for 128 bytes: 4 sectors move");
 }
 
 INSTANTIATE_TEST_SUITE_P(
