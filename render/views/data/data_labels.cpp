@@ -226,8 +226,8 @@ void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, 
     m_namedBlocks.clear();
     findLit(buffers, state);
     measure(buffers, state);
-    const LabelStyle style =
-        chooseLabelStyle(state.camera.pixelsPerCell, state.pixelScale, m_atlases.advanceShare(), m_lengths);
+    const LabelStyle style = chooseLabelStyle(
+        state.camera.pixelsPerCell, state.pixelScale, m_atlases.advanceShare(), m_lengths, state.leastLetters);
     if (style.fontPixels == 0)
         return;
     for (std::uint64_t i = 0; i < range.count(); ++i) {

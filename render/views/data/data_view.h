@@ -57,6 +57,7 @@ struct DataViewState {
     bool firstSliceNamed = false; ///< the caller writes the name of the first slice of z
     bool showLabels = true; ///< from 24 pixels a cell: blockIdx, threadIdx and value
     double pixelScale = 1; ///< device pixels a logical pixel: line widths and letters grow with it
+    double leastLetters = 0; ///< logical pixels; cells whose words would be smaller have none
     Theme theme = Theme::Dark;
 };
 

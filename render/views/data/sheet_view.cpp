@@ -83,6 +83,7 @@ DataViewState SheetView::State::stateOf(std::size_t buffer, const SheetState& st
     own.showLabels = state.showLabels;
     own.firstSliceNamed = state.showNames && scene->buffers.size() > 1;
     own.pixelScale = state.pixelScale;
+    own.leastLetters = state.leastLetters;
     own.theme = state.theme;
     return own;
 }

@@ -29,7 +29,7 @@ struct SheetState {
     std::vector<std::shared_ptr<const LitElements>> lit; ///< a buffer each; may be shorter, and null
     bool showLabels = true;
     bool showNames = true; ///< where there is more than one buffer
-    double pixelScale = 1;
+    double pixelScale = 1, leastLetters = 0; ///< as DataViewState
     Theme theme = Theme::Dark;
 };
 

@@ -40,7 +40,8 @@ std::string_view valueName(LabelDetail detail)
     return namesOf(detail).value;
 }
 
-LabelStyle chooseLabelStyle(double cellPixels, double pixelScale, double advanceShare, const LabelLengths (&lengths)[4])
+LabelStyle chooseLabelStyle(
+    double cellPixels, double pixelScale, double advanceShare, const LabelLengths (&lengths)[4], double leastLetters)
 {
     if (cellPixels < smallestCell * pixelScale)
         return {};
@@ -80,7 +81,10 @@ LabelStyle chooseLabelStyle(double cellPixels, double pixelScale, double advance
     for (int detail = 3; detail >= 0; --detail) {
         LabelStyle style{LabelDetail(detail), 0, ids, ids, value};
         style.fontPixels = fontFor(style);
-        const double smallest = detail == 0 ? smallestFont : detail == 1 ? 9 : smallestFontOfWords;
+        const double smallest = std::max(leastLetters,
+            detail == 0       ? smallestFont
+                : detail == 1 ? 9
+                              : smallestFontOfWords);
         if (style.fontPixels >= std::floor(smallest * pixelScale))
             return withThread(style, std::floor(smallest * pixelScale));
     }
@@ -88,8 +92,9 @@ LabelStyle chooseLabelStyle(double cellPixels, double pixelScale, double advance
     for (const bool withValue : {true, false}) {
         LabelStyle style{LabelDetail::Bare, 0, false, ids, value && (withValue || !ids)};
         style.fontPixels = fontFor(style);
-        if (style.fontPixels >= std::floor(smallestFont * pixelScale))
-            return withThread(style, std::floor(smallestFont * pixelScale));
+        if (const double smallest = std::floor(std::max(leastLetters, smallestFont) * pixelScale);
+            style.fontPixels >= smallest)
+            return withThread(style, smallest);
     }
     return {};
 }

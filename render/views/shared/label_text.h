@@ -29,8 +29,8 @@ inline constexpr double labelLineHeight = 1.22; ///< as a share of the font's si
 
 /// Chooses the most detailed style whose letters stay readable (7 logical pixels, 10 where words are spelt out) and
 /// inside the cell. `lengths[detail]` are the lengths of that detail. Chooses nothing below 28 logical pixels a cell.
-LabelStyle chooseLabelStyle(
-    double cellPixels, double pixelScale, double advanceShare, const LabelLengths (&lengths)[4]);
+LabelStyle chooseLabelStyle(double cellPixels, double pixelScale, double advanceShare, const LabelLengths (&lengths)[4],
+    double leastLetters = 0);
 
 /// These return what stands before an id or a value: "", "b ", "block ", "blockIdx "; before a value "", "= ", "value
 /// ", "value ".

@@ -1,5 +1,6 @@
 // What a desktop hands over, as a presenter's audience sees it: a finished run without another one, parts of a run that
 // goes on, and inputs that do not fit one another yet. Needs EGL (Mesa is enough).
+#include "app/follow/costliest_visit.h"
 #include "app/follow/follower.h"
 #include "tests/render/golden.h"
 #include "ui/canvas/state/thread_at_hand.h"
@@ -183,6 +184,22 @@ TEST_F(HandedRun, GivesWayToAKeyUntilTheDesktopAsksForSomethingElse)
     EXPECT_EQ(presenter->canvas().state().busyWords, "") << "its own run is cancelled";
     ASSERT_TRUE(comes([&] { return !presenter->pointing(); }));
     EXPECT_EQ(shown(), told.outcome);
+}
+
+TEST_F(HandedRun, ASceneKnowsWhatItsThreadAsksForWhateverThatCosts)
+{
+    Experiment experiment;
+    experiment.kernel = "thread_index:1d_2d";
+    experiment.mistake = "forgotten_block_dim";
+    runOnDesktop(experiment);
+    tell(told);
+    ASSERT_FALSE(canBeGlancedAt(*told.outcome)) << "all blocks before it run as well";
+    press(U'5');
+    ASSERT_TRUE(comes([&] { return presenter->canvas().glance() != nullptr; }));
+    drawn(640, 360);
+    // Two rows of 16 lanes, one element apart: 17 elements of four bytes.
+    EXPECT_EQ(presenter->canvas().state().scene, "32 lanes ask for 128 bytes: 3 sectors move");
+    EXPECT_FALSE(presenter->canvas().state().following);
 }
 
 TEST_F(HandedRun, IsRunHereOnceWhereItsOutputIsOutOfReach)

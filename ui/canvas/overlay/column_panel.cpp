@@ -14,7 +14,7 @@ namespace {
 constexpr float columnShare = 0.28f;
 /// Logical pixels.
 constexpr float narrowestColumn = 220, columnPadding = 12, columnSpace = 12, problemEdge = 4, busyBar = 3,
-                smallestTarget = 18;
+                smallestTarget = 18, leaderTick = 12;
 /// The most of the column's height that words about the run take, and the least that the source has.
 constexpr float noticeShare = 0.4f, sourceShare = 0.3f;
 
@@ -81,7 +81,8 @@ ColumnCard layCard(const Screen& screen, float width, float room)
     return card;
 }
 
-/// Leads from the column to the cell that a card is about.
+/// Leads from the column to the cell that a card is about: along the column to the cell's row, and to the edge of the
+/// picture, which it does not cross.
 void drawLeader(Screen& screen, const ViewCard& card, float y)
 {
     Painter& painter = screen.painter;
@@ -95,13 +96,16 @@ void drawLeader(Screen& screen, const ViewCard& card, float y)
         return;
     painter.drawOn(ImGui::GetBackgroundDrawList());
     ImDrawList& list = *painter.list();
-    const ImVec2 from{main.x, y},
-        to{std::clamp(from.x, cell.x, cell.right()), std::clamp(from.y, cell.y, cell.bottom())};
-    list.AddLine(from, to, painter.colour(Tone::Accent), std::max(1.0f, painter.px(1.5f)));
-    list.AddCircleFilled(to, painter.px(2.5f), painter.colour(Tone::Accent));
+    const float thick = std::max(1.0f, painter.px(1.5f)), left = main.x + thick / 2, tick = painter.px(leaderTick);
+    const float edge = screen.frame.subject.empty() ? 0 : screen.frame.subject.front().x;
+    const ImVec2 end{std::clamp(edge, left + tick, std::max(cell.x, left + tick)), middle.y};
+    const ImU32 ink = painter.colour(Tone::Accent);
+    list.AddLine({left, y}, {left, end.y}, ink, thick);
+    list.AddLine({left, end.y}, end, ink, thick);
+    list.AddTriangleFilled(
+        {end.x, end.y}, {end.x - tick / 2, end.y - tick / 2}, {end.x - tick / 2, end.y + tick / 2}, ink);
     if (card.outlined)
-        list.AddRect({cell.x, cell.y}, {cell.right(), cell.bottom()}, painter.colour(Tone::Accent), 0, 0,
-            std::max(1.0f, painter.px(2)));
+        list.AddRect({cell.x, cell.y}, {cell.right(), cell.bottom()}, ink, 0, 0, std::max(1.0f, painter.px(2)));
 }
 
 } // namespace

@@ -7,7 +7,9 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float bracketGap = 5, bracketDepth = 8, rulerLabelGap = 4, rulerDash = 3;
+constexpr float bracketGap = 5, bracketDepth = 8, rulerLabelGap = 4, rulerDash = 3, rulerTick = 7;
+/// From this size on a cell may carry words.
+constexpr float leastWordCell = 28;
 
 class RulerPainter {
 public:
@@ -78,30 +80,51 @@ private:
             list->AddTriangleFilled(at(to, far), at(to - head, far - head), at(to - head, far + head), ink);
     }
 
-    /// Dotted lines from the edges to the element.
+    /// Dotted lines from the edges to the element, behind other buffers; where these hide one it ends in a tick at the
+    /// edge of the element's own.
     void leaders()
     {
         if (!m_ruler.cell)
             return;
-        const Rect& cell = *m_ruler.cell;
-        const ImU32 ink = Painter::colour(m_painter.palette().text, 0.75f);
+        const Rect &cell = *m_ruler.cell, &own = m_ruler.own, &view = m_ruler.view;
         const float x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
-        ImDrawList* const list = m_painter.list();
+        // Between cells that carry words, where the bracket ends; small ones are met in the middle.
+        const bool words = cell.width >= m_painter.px(leastWordCell);
+        const float down = words ? cell.x : x, across = words ? cell.y : y;
         // As far as the view reaches: a cell may lie so far outside that steps are lost beside its place.
-        const float step = std::max(1.0f, m_painter.px(rulerDash)), thin = std::max(1.0f, m_painter.px(1));
-        const auto dashes = [&](float from, float to, const auto& draw) {
-            for (int i = 0; from + 2 * step * float(i) < to; ++i)
-                draw(from + 2 * step * float(i), std::min(from + 2 * step * float(i) + step, to));
-        };
-        dashes(m_ruler.top, std::min(cell.y, m_ruler.view.bottom()), [&](float from, float to) {
-            list->AddLine({x, from}, {x, to}, ink, thin);
-        });
-        const float left = m_ruler.atRight ? std::max(cell.right(), m_ruler.view.x) : m_ruler.side;
-        const float right = m_ruler.atRight ? m_ruler.side : std::min(cell.x, m_ruler.view.right());
-        dashes(left, right, [&](float from, float to) { list->AddLine({from, y}, {to, y}, ink, thin); });
+        dots({down, m_ruler.top}, {down, std::min(cell.y, view.bottom())});
+        if (m_ruler.atRight)
+            dots({std::max(cell.right(), view.x), across}, {m_ruler.side, across});
+        else
+            dots({m_ruler.side, across}, {std::min(cell.x, view.right()), across});
+        const float tick = m_painter.px(rulerTick);
+        const ImU32 ink = Painter::colour(m_painter.palette().text);
+        if (own.y > m_ruler.top + tick && !isHidden({down, own.y - tick / 2}))
+            m_painter.list()->AddLine({down, own.y - tick}, {down, own.y}, ink, m_thick);
+        if (!m_ruler.atRight && own.x > m_ruler.side + tick && !isHidden({own.x - tick / 2, across}))
+            m_painter.list()->AddLine({own.x - tick, across}, {own.x, across}, ink, m_thick);
         const float wide = std::max(cell.width, m_painter.px(8)), high = std::max(cell.height, m_painter.px(8));
-        list->AddRect({x - wide / 2, y - high / 2}, {x + wide / 2, y + high / 2},
-            Painter::colour(m_painter.palette().text), 0, 0, std::max(1.0f, m_painter.px(1.5f)));
+        m_painter.list()->AddRect({x - wide / 2, y - high / 2}, {x + wide / 2, y + high / 2}, ink, 0, 0, m_thick);
+    }
+
+    /// One of the two coordinates is the same at both ends.
+    void dots(const ImVec2& from, const ImVec2& to)
+    {
+        const ImU32 ink = Painter::colour(m_painter.palette().text, 0.75f);
+        const float step = std::max(1.0f, m_painter.px(rulerDash)), thin = std::max(1.0f, m_painter.px(1)),
+                    length = std::max(to.x - from.x, to.y - from.y);
+        const bool vertical = to.y > from.y;
+        const auto at = [&](float along) {
+            return vertical ? ImVec2{from.x, from.y + along} : ImVec2{from.x + along, from.y};
+        };
+        for (float along = 0; along < length; along += 2 * step)
+            if (!isHidden(at(along + step / 2)))
+                m_painter.list()->AddLine(at(along), at(std::min(along + step, length)), ink, thin);
+    }
+
+    bool isHidden(const ImVec2& at) const
+    {
+        return std::ranges::any_of(m_ruler.front, [&](const Rect& before) { return before.contains(at.x, at.y); });
     }
 
     Font fontOf(TermInk ink) const { return ink == TermInk::Soft ? Font::Mono : Font::MonoBold; }

@@ -18,6 +18,9 @@ namespace {
 constexpr double pictureMarginX = 1, pictureMarginY = 8,
                  sheetMargin = 14; ///< sheet's: also of what has a ruler at its left
 
+/// Logical pixels that can be read from the last row.
+constexpr double leastProjectedLetters = 12;
+
 /// Returns the number as text; reads are counted in a byte, so the largest means "or more".
 std::string mostReadsText(int most)
 {
@@ -52,6 +55,7 @@ void DataCanvasView::setShown(const Shown& shown)
     if (otherOutcome) {
         m_firstElements.clear();
         m_bars.setOutcome(m_shown.outcome.get());
+        m_density.setOutcome(m_shown.outcome);
         makeScene();
         if (m_scene && (extent() != before || !(m_scene->sheet == sheetBefore)))
             m_navigation.fit(false);
@@ -177,7 +181,8 @@ bool DataCanvasView::advance(double seconds, const CanvasState& state)
     placeParts(state);
     if (const bool room = wantsRulerRoom(state); room != std::exchange(m_rulerRoom, room))
         fitInPlace();
-    return m_navigation.advance(seconds) || m_view.preparing();
+    m_density.take(false);
+    return m_navigation.advance(seconds) || m_view.preparing() || m_density.preparing();
 }
 
 void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, double shownTime)
@@ -203,6 +208,7 @@ void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, do
         view.followed = followedBlock(state);
     }
     view.pixelScale = scale();
+    view.leastLetters = state.host == CanvasHostKind::Window ? 0 : leastProjectedLetters;
     view.theme = state.theme;
     view.showLabels = !m_place.strip;
     m_view.draw({tile, m_place.x, m_place.y, m_place.width, m_place.height}, view);
@@ -258,9 +264,10 @@ Selection DataCanvasView::at(double x, double y, const CanvasState& state) const
     Selection found;
     if (!m_shown.outcome)
         return found;
-    if (const auto counter = m_bars.at(x - m_whole.x, y - m_whole.y)) {
-        found.element = ElementOf{output(), *counter};
-        found.thread = threadOf({*placeOf(output()), *counter});
+    const auto counter = m_bars.at(x - m_whole.x, y - m_whole.y);
+    if (const auto there = counter ? counter : m_density.at(x - m_whole.x, y - m_whole.y)) {
+        found.element = ElementOf{output(), *there};
+        found.thread = threadOf({*placeOf(output()), *there});
         return found;
     }
     if (const auto thread = m_tree.at(x - m_whole.x, y - m_whole.y)) {

@@ -12,6 +12,7 @@
 #include "ui/canvas/views/canvas_view.h"
 #include "ui/canvas/views/cone_panel.h"
 #include "ui/canvas/views/counter_bars.h"
+#include "ui/canvas/views/density_panel.h"
 #include "ui/canvas/views/lit_so_far.h"
 #include "ui/canvas/views/read_outlines.h"
 #include "ui/canvas/views/tree_panel.h"
@@ -44,7 +45,11 @@ public:
     std::vector<Rect> subject() const override;
     bool click(double x, double y, CanvasState& state) override;
     void perform(KeyCommand command, CanvasState& state) override;
-    void finish(const CanvasState& state) override { m_view.finish(state.colourBy); }
+    void finish(const CanvasState& state) override
+    {
+        m_view.finish(state.colourBy);
+        m_density.take(true);
+    }
 
     /// The camera's origin is the canvas' upper left corner. setCamera() ends movements, and a new size no longer fits
     /// the data to the view.
@@ -104,6 +109,7 @@ private:
     render::GhostState ghostState(std::size_t place, const CanvasState& state) const; ///< `place` has ghosts
     std::optional<CellBox> cellsOf(std::uint64_t thread) const; ///< empty: it has no place
     std::optional<CellBox> blockOf(std::uint64_t thread) const;
+    Rect placeInCanvas(std::size_t place) const; ///< of a buffer, by the sheet's order
     std::optional<render::Box> threadInData() const; ///< the block of the cone's thread; pixels of the whole place
     /// Returns where an element beside the output would be; sheet coordinates of its middle.
     std::optional<render::Point> ghostPlaceOf(std::uint64_t thread) const;
@@ -121,6 +127,7 @@ private:
     ViewPlace m_place; ///< what of it the data have: ghosts' words and the cone stand below
     double m_below = 0; ///< height of these two, device pixels
     CounterBars m_bars;
+    DensityPanel m_density;
     TreePanel m_tree;
     ReadOutlines m_outlines;
     ConePanel m_cone;

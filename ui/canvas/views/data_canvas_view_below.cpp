@@ -61,7 +61,10 @@ void DataCanvasView::placeParts(const CanvasState& state)
 {
     m_tree.update(m_shown, state);
     updateOutlines(state);
-    double cone = ConePanel::heightIn(m_whole, state, m_shown.outcome != nullptr);
+    // A scene shows one new thing.
+    double cone = state.scene.empty() || state.cone.value_or(false)
+        ? ConePanel::heightIn(m_whole, state, m_shown.outcome != nullptr)
+        : 0;
     // Where there is room for one of the two, the tree says more, unless somebody wants the cone.
     ViewPlace aboveOpen = m_whole;
     aboveOpen.height -= int(cone);
@@ -70,18 +73,23 @@ void DataCanvasView::placeParts(const CanvasState& state)
     const bool ghosts = m_shown.outcome && !m_whole.strip && !m_ghosts[*placeOf(output())].empty();
     ViewPlace aboveCone = m_whole;
     aboveCone.height -= int(cone);
-    const double bars = m_bars.heightIn(aboveCone, state);
-    aboveCone.height -= int(bars);
+    // A long vector has no counters.
+    const double density = m_density.heightIn(aboveCone, state);
+    const double bars = density > 0 ? 0 : m_bars.heightIn(aboveCone, state);
+    aboveCone.height -= int(bars + density);
     const double tree = m_tree.heightIn(aboveCone, state);
-    const double below = cone + (ghosts ? std::round(ghostWords * scale()) : 0) + bars + tree;
+    const double below = cone + (ghosts ? std::round(ghostWords * scale()) : 0) + bars + density + tree;
     if (below != m_below) {
         m_below = below;
         setPlace(ViewPlace(m_whole));
     }
     m_bars.setBox(
         bars > 0 ? render::Box{0, double(m_place.height), double(m_whole.width), bars} : render::Box{}, scale());
+    m_density.setBox(
+        density > 0 ? render::Box{0, double(m_place.height), double(m_whole.width), density} : render::Box{}, scale());
     m_tree.setBox(
-        tree > 0 ? render::Box{0, m_place.height + bars, double(m_whole.width), tree} : render::Box{}, scale());
+        tree > 0 ? render::Box{0, m_place.height + bars + density, double(m_whole.width), tree} : render::Box{},
+        scale());
     m_cone.update(m_shown, state, m_whole,
         cone > 0 ? render::Box{0, m_whole.height - cone, double(m_whole.width), cone} : render::Box{});
 }
@@ -95,7 +103,8 @@ void DataCanvasView::updateOutlines(const CanvasState& state)
         if (!places.back() && m_shown.outcome->bound->work.buffers[buffer].shape.extent == extent())
             places.back() = placeOf(output());
     }
-    if (m_scene)
+    // A scene shows one new thing: what its thread reads is one of its own, once it is followed.
+    if (m_scene && (state.scene.empty() || state.following))
         m_outlines.update(m_shown, state, m_scene->sheet, places);
     else
         m_outlines.clear();
@@ -105,8 +114,8 @@ void DataCanvasView::drawBelow(const render::Tile& tile, const CanvasState& stat
 {
     const Problem* const race = m_shown.outcome ? raceForOutput(*m_shown.outcome) : nullptr;
     if (!m_shown.outcome
-        || (!m_outlines.hasReads() && !m_outlines.hasTiles() && m_cone.empty() && m_bars.empty() && m_tree.empty()
-            && !race && std::ranges::all_of(m_ghosts, &std::vector<render::GhostRun>::empty)))
+        || (!m_outlines.hasReads() && !m_outlines.hasTiles() && m_cone.empty() && m_bars.empty() && m_density.empty()
+            && m_tree.empty() && !race && std::ranges::all_of(m_ghosts, &std::vector<render::GhostRun>::empty)))
         return;
     m_shapes.clear(scale());
     const render::Palette& colours = render::palette(state.theme);
@@ -120,9 +129,11 @@ void DataCanvasView::drawBelow(const render::Tile& tile, const CanvasState& stat
     };
     m_bars.draw(m_shapes, state.theme, counterOf(state.selected), counterOf(state.hovered),
         state.playback.shownTime(state.reducedMotion) >= 1);
+    m_density.draw(m_shapes, state, counterOf(state.selected), counterOf(state.hovered));
     m_tree.draw(m_shapes, state);
-    // Lines that lead to the cone would go through the tree.
-    m_cone.draw(m_shapes, state, m_tree.box().empty() ? threadInData() : std::nullopt, m_place.height);
+    // Lines that lead to the cone would go through what stands between.
+    const bool leads = m_tree.box().empty() && m_density.box().empty();
+    m_cone.draw(m_shapes, state, leads ? threadInData() : std::nullopt, m_place.height);
     for (std::size_t place = 0; place < m_ghosts.size(); ++place)
         if (!m_ghosts[place].empty())
             render::addGhosts(m_shapes, m_ghosts[place], m_scene->sheet[place].layout, ghostState(place, state));

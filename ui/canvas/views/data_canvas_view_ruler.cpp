@@ -83,6 +83,15 @@ std::optional<ElementIndex> DataCanvasView::rulerIndex(const CanvasState& state)
     return m_ruled->second;
 }
 
+Rect DataCanvasView::placeInCanvas(std::size_t place) const
+{
+    const render::SheetPlace& of = m_scene->sheet[place];
+    const render::Camera& camera = m_navigation.camera();
+    const double per = camera.pixelsPerCell;
+    return {float(m_place.x + (of.x - camera.originX) * per), float(m_place.y + (of.y - camera.originY) * per),
+        float(of.width() * per), float(of.height() * per)};
+}
+
 std::optional<Ruler> DataCanvasView::ruler(const CanvasState& state) const
 {
     const std::optional<ElementIndex> known = rulerIndex(state);
@@ -113,6 +122,19 @@ std::optional<Ruler> DataCanvasView::ruler(const CanvasState& state) const
     where.originX = m_place.x + (double(corner.column) - camera.originX) * camera.pixelsPerCell;
     where.originY = m_place.y + (double(corner.row) - camera.originY) * camera.pixelsPerCell;
     Ruler made = makeRuler(index, where);
+    for (std::size_t i = 0; i < m_scene->sheet.count(); ++i) {
+        const Rect data = placeInCanvas(i);
+        if (i == *place)
+            made.own = data;
+        else
+            made.front.push_back(data);
+        if (m_scene->sheet.count() > 1) {
+            const float high = float(render::BufferSheet::nameHeight * scale()),
+                        wide =
+                            float(double(m_scene->buffers[i].name.size()) * render::BufferSheet::nameLetter * scale());
+            made.front.push_back({data.x, data.y - high, wide, high});
+        }
+    }
     if (index.element >= 0) {
         const render::Layout::Cell cell = layout.placeOf(std::uint64_t(index.element));
         const float size = float(camera.pixelsPerCell);

@@ -46,6 +46,8 @@ struct Ruler {
     std::vector<RulerBracket> brackets;
     std::vector<RulerLabel> labels;
     std::optional<Rect> cell; ///< of the element, where it is in the view
+    Rect own; ///< the buffer that the element is in
+    std::vector<Rect> front; ///< other buffers and names: what leads to the cell goes behind them
     std::string sentence; ///< why there are no terms; empty where there are
 };
 

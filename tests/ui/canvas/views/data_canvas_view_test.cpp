@@ -1,8 +1,12 @@
 /// What is beside the data in the data view: ghosts of elements that threads tried to reach, and the cone below.
 #include "ui/canvas/views/data_canvas_view.h"
 
+#include "app/follow/costliest_visit.h"
+#include "app/follow/follower.h"
+#include "app/session/run_experiment.h"
 #include "tests/render/golden.h"
 #include "tests/support/outcomes.h"
+#include "ui/canvas/state/thread_at_hand.h"
 
 #include <gtest/gtest.h>
 
@@ -74,6 +78,43 @@ TEST_F(BesideTheData, NothingIsCoveredByTheConeAndItsRoomIsBelow)
     EXPECT_EQ(state.cone, true);
     view->advance(0, state);
     EXPECT_EQ(view->subject().front(), open);
+}
+
+TEST(RulerOfSeveralBuffers, LeadsToTheElementBehindTheOthers)
+{
+    render::Offscreen* const context = render::testing::softwareContext(1126, 790);
+    ASSERT_NE(context, nullptr);
+    context->makeCurrent();
+    Experiment experiment;
+    experiment.kernel = "matmul:naive";
+    RunOptions options;
+    options.measure = false;
+    Progress progress;
+    Shown shown;
+    shown.outcome = runExperiment(experiment, options, progress);
+    shown.moments = std::make_shared<const Moments>();
+    shown.glance =
+        costliestMoment(followThread(shown.outcome, exampleThread(*shown.outcome), progress), *shown.outcome);
+    DataCanvasView view;
+    ViewPlace place;
+    place.width = 1126;
+    place.height = 790;
+    view.setPlace(place);
+    view.setShown(shown);
+    const CanvasState state;
+    view.advance(0, state);
+    const auto ruler = view.ruler(state);
+    ASSERT_TRUE(ruler && ruler->cell);
+    const float x = ruler->cell->x + ruler->cell->width / 2, y = ruler->cell->y + ruler->cell->height / 2;
+    EXPECT_TRUE(ruler->own.contains(x, y));
+    bool left = false, above = false;
+    for (const Rect& front : ruler->front) {
+        EXPECT_FALSE(front.contains(x, y));
+        left |= front.contains(front.x + front.width / 2, y) && front.right() <= ruler->own.x;
+        above |= front.contains(x, front.y + front.height / 2) && front.bottom() <= ruler->own.y;
+    }
+    EXPECT_TRUE(left) << "A is in the row's way";
+    EXPECT_TRUE(above) << "B is in the column's";
 }
 
 } // namespace
