@@ -47,8 +47,8 @@ struct ChunkedWork {
 };
 
 /// What can be cut, by input of the whole: as long along its slowest axis as the output along its. The others go whole
-/// to each chunk. Behind them, by argument that a person gave: numbers that may be a count (chunk_arguments.h). Empty:
-/// no input can be.
+/// to each chunk. Behind them, by argument that a person gave: numbers that may be a count (argumentsThatCount()).
+/// Empty: no input can be.
 std::vector<bool> cuttable(const BoundExperiment& whole);
 
 /// Cuts what `cut` says, as cuttable(). Refused where the parts' outputs are not parts of the whole's; `gpu` as
@@ -62,5 +62,20 @@ struct ChunkExperiment {
     InputSet previous;
 };
 ChunkExperiment chunkExperiment(const BoundExperiment& whole, const ChunkRange& range, const std::vector<bool>& cut);
+
+/// By argument that was given: whether it may count the output: a whole number that is the length of its slowest axis
+/// or that of all of it, or an output that is as long.
+std::vector<bool> argumentsThatCount(const SourceKernel& source, const Shape& output);
+
+struct PartOfArguments {
+    std::vector<std::string> names; ///< specs of the part's data, by input
+    Shape whole; ///< of the output
+    std::uint64_t count = 0; ///< of the part, along the slowest axis
+};
+
+/// Puts the part's data in place of the whole's: into arguments that were given, and for the other inputs into
+/// Experiment::data. `counted`, by argument: which of them count, and have the part's number then.
+void cutArguments(
+    const BoundSource& source, const PartOfArguments& part, const std::vector<bool>& counted, Experiment& experiment);
 
 } // namespace warpatlas

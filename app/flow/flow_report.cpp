@@ -1,15 +1,14 @@
 #include "app/flow/flow_report.h"
 
-#include "app/flow/flow_words.h"
 #include "app/report/json_report.h"
 #include "app/words/figures.h"
+#include "app/words/problem_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas {
-
 namespace {
 
 using FlowJson = nlohmann::ordered_json;
@@ -76,6 +75,11 @@ Table operationsOf(const FlowResult& flow, std::initializer_list<const FlowTimin
     return table;
 }
 
+bool isModelled(const FlowResult& result)
+{
+    return result.provenance == Provenance::Modelled;
+}
+
 } // namespace
 
 nlohmann::ordered_json flowReport(const FlowResult& result)
@@ -122,6 +126,175 @@ Result resultOf(const FlowResult& flow)
         from.push_back({say("flow.table.note", "Note"), note});
     result.paragraphs.push_back(std::move(from));
     return result;
+}
+
+std::string timeInWords(const FlowResult& result, const FlowTiming& timing)
+{
+    return isModelled(result) ? millisecondsBetween(timing.lowMs, timing.highMs) : milliseconds(timing.wallMs);
+}
+
+std::string gainInWords(const FlowResult& result)
+{
+    FlowGain gain = result.gain;
+    const FlowVerdict verdict = gain.verdict();
+    if (verdict == FlowVerdict::Unclear && !isModelled(result))
+        return verdictInWords(gain);
+    if (verdict == FlowVerdict::Slower)
+        gain = {1 / gain.factor, 1 / gain.high, 1 / gain.low};
+    const std::string low = threeDigits(gain.low), high = threeDigits(gain.high);
+    if (verdict == FlowVerdict::Unclear)
+        return say("flow.unclear", "{} ({} to {} times as long)", verdictInWords(gain), low, high);
+    return !isModelled(result) ? say("flow.times_as_long", "{} times as long", threeDigits(gain.factor))
+        : low == high          ? say("flow.times_as_long", "{} times as long", low)
+                               : say("flow.band_as_long", "{} to {} times as long", low, high);
+}
+
+std::string verdictInWords(const FlowGain& gain)
+{
+    switch (gain.verdict()) {
+    case FlowVerdict::Faster:
+        return say("flow.faster", "faster");
+    case FlowVerdict::Slower:
+        return say("flow.slower", "slower");
+    case FlowVerdict::Unclear:
+        break;
+    }
+    return say("flow.no_difference", "no clear difference");
+}
+
+std::string shortFault(const FlowResult& result)
+{
+    if (!partsFaults(result).empty())
+        return say("flow.short.values", "wrong values");
+    return result.problems.empty() ? std::string() : say("flow.short.run", "wrong run");
+}
+
+std::string chunksInWords(const FlowTiming& timing, std::size_t gpus)
+{
+    const std::string chunks =
+        timing.chunks == 1 ? say("flow.chunk", "1 chunk") : say("flow.chunks", "{} chunks", timing.chunks);
+    const std::string streams =
+        timing.streams == 1 ? say("flow.stream", "1 stream") : say("flow.streams", "{} streams", timing.streams);
+    return gpus > 1 ? say("flow.on_gpus", "{} on {} of each of {} GPUs", chunks, streams, gpus)
+                    : say("flow.on", "{} on {}", chunks, streams);
+}
+
+std::string flowInWords(const FlowResult& result)
+{
+    // Together, the operations of a modelled run are of its middle: their band is as wide as that of the time.
+    const double together = result.parts.togetherMs();
+    const double scale = result.parts.wallMs > 0 ? together / result.parts.wallMs : 0;
+    const std::string parts = timeInWords(result, result.parts), whole = timeInWords(result, result.whole);
+    const std::string chunks = chunksInWords(result.parts, result.gpus.size()), gain = gainInWords(result);
+    std::string words;
+    switch (result.gain.verdict()) {
+    case FlowVerdict::Faster:
+        words = say(
+            "flow.sentence.faster", "{}, faster than one after another: {} against {}, {}", chunks, parts, whole, gain);
+        break;
+    case FlowVerdict::Slower:
+        words = say("flow.sentence.slower", "{}, slower than one after another: {}, {}, against {}", chunks, parts,
+            gain, whole);
+        break;
+    case FlowVerdict::Unclear:
+        words = say("flow.sentence.unclear", "{} {}, one after another {}: {}", chunks, parts, whole, gain);
+        break;
+    }
+    return words
+        + say("flow.sentence.together", "; what the operations take together {}",
+            isModelled(result) ? millisecondsBetween(scale * result.parts.lowMs, scale * result.parts.highMs)
+                               : milliseconds(together));
+}
+
+std::vector<std::string> partsFaults(const FlowResult& result)
+{
+    std::vector<std::string> faults;
+    for (const PartsCheck& check : result.checks)
+        if (!check.matches())
+            faults.push_back(say("flow.fault", "{}: {}", result.kernel, inWords(check)));
+    return faults;
+}
+
+std::vector<std::string> flowFaults(const FlowResult& result)
+{
+    std::vector<std::string> faults = partsFaults(result);
+    if (!result.problems.empty())
+        faults.push_back(wrongRunInWords(result.problems));
+    return faults;
+}
+
+std::vector<std::string> flowNotes(const FlowResult& result)
+{
+    std::vector<std::string> notes;
+    for (const PartsCheck& check : result.checks)
+        if (check.matches())
+            notes.push_back(inWords(check));
+    if (!result.notJudged.empty())
+        notes.push_back(notJudgedInWords(result.notJudged));
+    if (result.wished > result.ranges.size())
+        notes.push_back(say("flow.fewer", "{} chunks were asked for, and there is nothing to share out to more than {}",
+            result.wished, result.ranges.size()));
+    if (result.memory == HostMemory::Pageable)
+        notes.push_back(say("flow.pageable", "pageable memory: the host waits for each copy"));
+    for (std::size_t i = 0; i < result.peerAccess.size(); ++i)
+        notes.push_back(result.peerAccess[i]
+                ? say("flow.peer", "GPU {} copies to the first directly", i + 2)
+                : say("flow.no_peer", "GPU {} has no way to the first: its copies go through the host", i + 2));
+    return notes;
+}
+
+std::string flowConditions(const FlowResult& result)
+{
+    std::string words;
+    for (const std::string& gpu : result.gpus)
+        words += (words.empty() ? "" : " + ") + gpu;
+    words += "; " + result.source + "; "
+        + (result.memory == HostMemory::Pinned ? say("flow.pinned_memory", "pinned memory")
+                                               : say("flow.pageable_memory", "pageable memory"));
+    if (!isModelled(result))
+        words += say("flow.runs", "; median of {} runs, 95 % interval {}, one after another {}", result.parts.samples,
+            millisecondsBetween(result.parts.lowMs, result.parts.highMs),
+            millisecondsBetween(result.whole.lowMs, result.whole.highMs));
+    return words;
+}
+
+std::string labelOf(FlowStep step)
+{
+    switch (step) {
+    case FlowStep::Upload:
+        return say("flow.step.upload", "upload");
+    case FlowStep::Kernel:
+        return say("flow.step.kernel", "kernel");
+    case FlowStep::Gather:
+        return say("flow.step.gather", "to the first GPU");
+    case FlowStep::Download:
+        break;
+    }
+    return say("flow.step.download", "download");
+}
+
+std::string chunkInWords(const FlowResult& result, const FlowOperation& operation)
+{
+    if (!operation.chunk)
+        return say("flow.all_chunks", "all chunks");
+    if (*operation.chunk >= result.ranges.size() || result.ranges.size() == 1)
+        return say("flow.whole", "all of it");
+    const ChunkRange& range = result.ranges[*operation.chunk];
+    const std::size_t axis = result.checks.empty() ? 0 : result.checks.front().axis;
+    return say("flow.chunk_of", "chunk {}: {} {} to {}", *operation.chunk + 1, nameFor(2, partsAlong(axis)),
+        grouped(range.first), grouped(range.first + range.count - 1));
+}
+
+std::string operationInWords(const FlowResult& result, const FlowOperation& operation)
+{
+    std::string words =
+        say("flow.operation", "{}, {}; {} ({})", labelOf(operation.step), chunkInWords(result, operation),
+            millisecondsBetween(operation.startMs, operation.endMs), milliseconds(operation.endMs - operation.startMs));
+    if (operation.bytes > 0)
+        words += "; " + bytesText(operation.bytes);
+    if (isModelled(result))
+        words += say("flow.operation_modelled", "; modelled, the middle of the band");
+    return words;
 }
 
 } // namespace warpatlas

@@ -6,6 +6,8 @@
 #include "app/result/result.h"
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
 
 namespace warpatlas {
 
@@ -26,5 +28,35 @@ namespace warpatlas {
 nlohmann::ordered_json flowReport(const FlowResult& result);
 /// A row of its table for each operation of both ways; the text has those of the chunks.
 Result resultOf(const FlowResult& flow);
+
+/// "4 chunks on 2 streams, faster than one after another: 2.1 ms against 3.4 ms, 1.6 times as long; what the operations
+/// take together 3.3 ms". Modelled times are bands.
+std::string flowInWords(const FlowResult& result);
+/// "2.1 ms", "1.6 to 2.8 ms": measured, or a band.
+std::string timeInWords(const FlowResult& result, const FlowTiming& timing);
+/// What is slower, against what is faster: "1.6 times as long", "1.5 to 1.7 times as long"; "no clear difference".
+std::string gainInWords(const FlowResult& result);
+/// "faster", "slower", "no clear difference".
+std::string verdictInWords(const FlowGain& gain);
+/// In two words what flowFaults() tells: "wrong values", "wrong run"; empty: nothing.
+std::string shortFault(const FlowResult& result);
+/// "4 chunks on 2 streams", of each of 2 GPUs.
+std::string chunksInWords(const FlowTiming& timing, std::size_t gpus);
+
+/// Chunks that do not give what the whole gives.
+std::vector<std::string> partsFaults(const FlowResult& result);
+/// What is wrong, the worst first: partsFaults(), and what is wrong with the run. Empty: nothing.
+std::vector<std::string> flowFaults(const FlowResult& result);
+/// What the numbers do not say: how it was checked, fewer chunks than asked for, pageable memory, how GPUs copy.
+std::vector<std::string> flowNotes(const FlowResult& result);
+/// "H100, driver 580.95; pinned memory; median of 31 runs, 95 % interval 2.0 to 2.2 ms".
+std::string flowConditions(const FlowResult& result);
+
+/// "upload", "kernel", "to the first GPU", "download".
+std::string labelOf(FlowStep step);
+/// "chunk 3: rows 542 to 811", "all chunks".
+std::string chunkInWords(const FlowResult& result, const FlowOperation& operation);
+/// "upload, chunk 3: rows 542 to 811; 0.21 to 0.58 ms (0.37 ms); 1.6 MB".
+std::string operationInWords(const FlowResult& result, const FlowOperation& operation);
 
 } // namespace warpatlas

@@ -2,19 +2,21 @@
 
 #include "app/experiment/kernel_name.h"
 #include "app/experiment/simulated_gpu.h"
-#include "app/flow/measure_flow.h"
-#include "app/flow/model_flow.h"
+#include "app/measure/ratio_interval.h"
 #include "app/predict/predict_time.h"
 #include "app/words/figures.h"
+#include "app/words/say.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
 #include <fmt/format.h>
 #include <map>
 
 namespace warpatlas {
-
 namespace {
 
 /// Which end of the band.
@@ -108,6 +110,66 @@ void modelFlow(const ChunkedWork& parts, const GpuSheet& gpu, const FlowWishes& 
     result.source = say("flow.model_source", "kernels: {}; copies: {}", kernels.source(), copies.source);
 }
 
+constexpr int mostRuns = 31, fewestRuns = 7;
+constexpr double enoughSeconds = 3;
+
+std::unique_ptr<PreparedFlow> preparedFor(
+    const std::vector<Chunk>& chunks, const FlowWishes& wishes, const std::vector<bool>& shared, Progress& progress)
+{
+    FlowRequest request{wishes.devices, wishes.streams, wishes.memory, {}, shared};
+    for (const Chunk& chunk : chunks)
+        request.parts.push_back({&chunk.work, chunk.launch});
+    Answer<std::unique_ptr<PreparedFlow>> prepared = prepareFlow(request, progress);
+    if (!prepared)
+        throw InputError("cuda", prepared.reason());
+    return std::move(prepared.value());
+}
+
+std::vector<double> valuesOf(const std::vector<FlowRun>& runs, double FlowRun::*value)
+{
+    std::vector<double> values;
+    for (const FlowRun& run : runs)
+        values.push_back(run.*value);
+    return values;
+}
+
+FlowTiming timingOf(std::vector<FlowRun> runs, std::size_t chunks, std::size_t streams)
+{
+    const TimeResult time = summarise(Timed::EndToEnd, valuesOf(runs, &FlowRun::wallMs));
+    FlowTiming timing{chunks, streams, {}, time.medianMs, time.ciLowMs, time.ciHighMs, time.samples,
+        summarise(Timed::EndToEnd, valuesOf(runs, &FlowRun::hostMs)).medianMs};
+    const auto nearest =
+        std::ranges::min_element(runs, {}, [&](const FlowRun& run) { return std::abs(run.wallMs - time.medianMs); });
+    timing.operations = std::move(nearest->operations);
+    return timing;
+}
+
+/// Each run stands for itself.
+TimeResult inRounds(std::span<const double> wallMs)
+{
+    TimeResult time = summarise(Timed::EndToEnd, wallMs);
+    for (const double ms : wallMs)
+        time.rounds.push_back({ms, ms, ms, 1});
+    return time;
+}
+
+/// Milliseconds that a copy takes beside its bytes: with 64 KiB to 512 KiB on an H200, 3 to 6 microseconds.
+constexpr double copyLatencyMs = 0.004;
+
+struct Link {
+    int leastMajor; ///< compute capability
+    double gbPerSecond; ///< that copies of pinned memory reach
+    Text source;
+};
+constexpr Link links[] = {
+    {9, 55, {"flow.link.5", "PCI Express 5.0 x16: 55 GB/s reached, as measured on an H200"}},
+    {8, 25, {"flow.link.4", "PCI Express 4.0 x16: 25 GB/s reached of 31.5"}},
+    {0, 12.5, {"flow.link.3", "PCI Express 3.0 x16: 12.5 GB/s reached of 15.8"}},
+};
+
+/// What does one thing after the other, by FlowStep.
+using Engines = std::array<double, 4>;
+
 } // namespace
 
 bool hasGpu()
@@ -167,6 +229,95 @@ FlowResult runFlow(const Experiment& experiment, const FlowWishes& wishes, Progr
         result.source = say("flow.measured_source", "driver {}", driver);
     }
     return result;
+}
+
+FlowGain gainOf(std::span<const double> partsMs, std::span<const double> wholeMs)
+{
+    const TimeResult parts = inRounds(partsMs), whole = inRounds(wholeMs);
+    const double factor = whole.medianMs / parts.medianMs;
+    const Spread interval = ratioInterval(parts, whole);
+    return {factor, std::min(interval.lowest, factor), std::max(interval.highest, factor)};
+}
+
+void measureFlow(const ChunkedWork& parts, const FlowWishes& wishes, FlowResult& result, Progress& progress,
+    const std::function<void(const FlowProgress&)>& told)
+{
+    const BoundExperiment& whole = *parts.whole;
+    const std::vector<Chunk> onePart{{{}, whole.work, whole.launch, parts.whole}};
+    FlowWishes plain = wishes;
+    plain.streams = 1;
+    plain.devices.resize(1);
+    const auto inParts = preparedFor(parts.chunks, wishes, parts.shared, progress);
+    const auto inOne = preparedFor(onePart, plain, {}, progress);
+    std::vector<FlowRun> partRuns, wholeRuns;
+    const auto start = std::chrono::steady_clock::now();
+    const auto seconds = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    for (int i = 0; i < mostRuns && (i < fewestRuns || seconds() < enoughSeconds); ++i) {
+        if (told)
+            told({say("flow.measuring", "measuring, run {}", i + 1), double(i) / mostRuns});
+        partRuns.push_back(inParts->run(progress));
+        wholeRuns.push_back(inOne->run(progress));
+    }
+    PartsCheck check = compareParts(
+        *inOne->output(), *inParts->output(), whole.work.outputBuffer().shape, result.ranges, whole.tolerance);
+    check.by = PartsCheck::By::Gpu;
+    result.checks.push_back(check);
+    result.problems = inParts->takeTrespasses();
+    result.peerAccess = inParts->peerAccess();
+    result.gain = gainOf(valuesOf(partRuns, &FlowRun::wallMs), valuesOf(wholeRuns, &FlowRun::wallMs));
+    result.parts = timingOf(std::move(partRuns), parts.chunks.size(), wishes.streams);
+    result.whole = timingOf(std::move(wholeRuns), 1, 1);
+}
+
+CopyModel copyModelOf(const GpuSheet& gpu, HostMemory memory)
+{
+    const Link& link =
+        *std::ranges::find_if(links, [&](const Link& one) { return gpu.computeMajor >= one.leastMajor; });
+    if (memory == HostMemory::Pinned)
+        return {link.gbPerSecond, link.gbPerSecond, copyLatencyMs, 1.25, say(link.source)};
+    // The host copies once more: 10 and 17 GB/s were measured beside an H200, whatever the link.
+    return {std::min(10.0, link.gbPerSecond / 2), std::min(17.0, 0.7 * link.gbPerSecond), copyLatencyMs, 1.6,
+        say("flow.link.pageable", "{}; pageable memory: 10 GB/s to and 17 GB/s from an H200", say(link.source))};
+}
+
+std::vector<FlowOperation> modelledOperations(const FlowModel& model)
+{
+    std::vector<FlowOperation> operations;
+    std::vector<double> streams(std::max<std::size_t>(1, model.streams), 0.0);
+    Engines engines{};
+    double host = 0, sharedEnd = 0;
+    const auto add = [&](FlowStep step, std::optional<std::size_t> chunk, std::size_t stream, std::uint64_t bytes,
+                         double ms) {
+        double& engine = engines[static_cast<std::size_t>(step)];
+        double start = std::max({streams[stream], engine, host});
+        if (step == FlowStep::Kernel)
+            start = std::max(start, sharedEnd);
+        FlowOperation operation{step, chunk, 0, stream, bytes, start, start + ms};
+        streams[stream] = engine = operation.endMs;
+        if (step != FlowStep::Kernel && model.memory == HostMemory::Pageable)
+            host = operation.endMs;
+        operations.push_back(operation);
+        return operation.endMs;
+    };
+    const auto copyMs = [&](std::uint64_t bytes, double gbPerSecond) {
+        return model.copies.latencyMs + double(bytes) / gbPerSecond * 1e-6;
+    };
+    if (model.sharedBytes > 0)
+        sharedEnd = add(FlowStep::Upload, std::nullopt, 0, model.sharedBytes,
+            copyMs(model.sharedBytes, model.copies.uploadGbPerSecond));
+    for (std::size_t i = 0; i < model.chunks.size(); ++i) {
+        const ModelledChunk& chunk = model.chunks[i];
+        const std::size_t stream = placeOf(i, model.chunks.size(), 1, streams.size()).stream;
+        if (chunk.uploadBytes > 0)
+            add(FlowStep::Upload, i, stream, chunk.uploadBytes,
+                copyMs(chunk.uploadBytes, model.copies.uploadGbPerSecond));
+        add(FlowStep::Kernel, i, stream, 0, chunk.kernelMs);
+        add(FlowStep::Download, i, stream, chunk.downloadBytes,
+            copyMs(chunk.downloadBytes, model.copies.downloadGbPerSecond));
+    }
+    return operations;
 }
 
 } // namespace warpatlas

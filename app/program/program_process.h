@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <poll.h>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,5 +43,35 @@ bool isPassedOn(int number);
 ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector<std::string>& variables,
     const ProgramOutput& output, const Progress& progress, const std::function<void()>& look,
     std::optional<std::chrono::seconds> mostTime = {});
+
+class ProgramPipes {
+public:
+    explicit ProgramPipes(const ProgramOutput& output); ///< throws InputError where there can be none
+    ~ProgramPipes();
+    ProgramPipes(const ProgramPipes&) = delete;
+    ProgramPipes& operator=(const ProgramPipes&) = delete;
+
+    /// Between fork and exec, in the program: puts its streams in place; false where that fails.
+    bool takePlace() const;
+    void closeWriting(); ///< in the parent, after the fork
+    void addTo(std::vector<pollfd>& watched) const; ///< what there is to wait for
+    /// Passes on what there is. Never waits, neither for the program nor for who reads what goes on.
+    void pass();
+    bool isHeld() const; ///< something still waits for a reader
+
+private:
+    struct Pipe {
+        int ends[2] = {-1, -1};
+        bool output = false, error = false; ///< the program's streams that it stands for
+        int onwards = -1; ///< where it goes on to; -1: to nobody
+        std::string waiting; ///< that goes on as soon as there is room
+    };
+    void open(bool output, bool error, int onwards);
+    static void closeReading(Pipe& pipe);
+    static void passOn(Pipe& pipe);
+
+    std::function<void(std::string_view)> m_told;
+    std::vector<Pipe> m_pipes;
+};
 
 } // namespace warpatlas

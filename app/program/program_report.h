@@ -1,12 +1,19 @@
-/// A program's run as JSON: `exec --json`. Keys are only ever added; a key without a value is absent.
+/// A program's run as JSON (`exec --json`), and its timeline as numbers (`exec --csv`). Pure functions, any thread.
+/// Keys are only ever added; a key without a value is absent.
 #pragma once
 
+#include "app/program/program_record.h"
 #include "app/program/run_program.h"
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 
 namespace warpatlas {
 
 nlohmann::ordered_json toReport(const ProgramRun& run, const ProgramWish& wish);
+
+/// A row for each bar, in the order of the lanes and of the calls; the order is simulated, times are modelled. `file`:
+/// the program's own, for calls whose line is of it.
+std::string programCsv(const ProgramRecord& record, const std::string& file);
 
 } // namespace warpatlas

@@ -1,5 +1,6 @@
 #include "app/report/report_words.h"
 
+#include "app/dataset/recorded/program_file.h"
 #include "app/words/figures.h"
 #include "app/words/names.h"
 #include "app/words/say.h"
@@ -10,6 +11,44 @@
 #include <fmt/format.h>
 
 namespace warpatlas {
+namespace {
+
+/// Whether it is one of what the line names.
+bool isOfChecks(const Problem& problem)
+{
+    switch (problem.kind) {
+    case ProblemKind::OutOfBounds:
+    case ProblemKind::Misaligned:
+    case ProblemKind::Memory:
+    case ProblemKind::Race:
+    case ProblemKind::Barrier:
+    case ProblemKind::Uninitialised:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool computes(Timed what)
+{
+    switch (what) {
+    case Timed::CpuScalar:
+    case Timed::CpuSimd:
+    case Timed::CpuParallel:
+    case Timed::CpuLibrary:
+    case Timed::Kernel:
+    case Timed::Library:
+        return true;
+    case Timed::Upload:
+    case Timed::Download:
+    case Timed::EndToEnd:
+    case Timed::LaunchOverhead:
+        break;
+    }
+    return false;
+}
+
+} // namespace
 
 std::string labelOf(Timed what)
 {
@@ -85,6 +124,51 @@ std::string bestBlocksInWords(const GpuSheet& gpu, const OccupancyInput& input)
             + grouped(static_cast<std::uint64_t>(best[i]));
     return say("report.best_blocks", "{} with blocks of {}{} threads", percent(computeOccupancy(gpu, one).fraction),
         sizes, best.size() > most ? " ..." : "");
+}
+
+std::string checkedInWords(const Outcome& outcome)
+{
+    const Trace* const trace = outcome.trace.get();
+    if (!trace || !trace->recorded || !trace->known.isAll() || !trace->checks.races || !trace->checks.uninitialised
+        || std::ranges::any_of(outcome.problems, isOfChecks))
+        return {};
+    return say("report.checked", "checked: accesses, races, barriers, uninitialised values; nothing found");
+}
+
+std::string partOfAllocation(const Outcome& outcome)
+{
+    const auto& source = outcome.bound->experiment.source;
+    if (!source || !outcome.coverage || !outcome.trace || !outcome.trace->known.isAll())
+        return {};
+    const bool isRecorded = std::ranges::any_of(source->arguments, [](const std::string& argument) {
+        return argument.find(std::string(programExtension) + ':') != std::string::npos;
+    });
+    const Coverage& coverage = *outcome.coverage;
+    const std::uint64_t written = coverage.writtenOnce + coverage.writtenMore;
+    const bool isOneRange = written > 0 && coverage.lastWritten - coverage.firstWritten + 1 == written;
+    if (!isRecorded || coverage.unwritten == 0 || !isOneRange || writesOf(outcome) == WritePattern::Once)
+        return {};
+    return say("coverage.part",
+        "elements {} to {} of {} in the program's allocation are written, the others by no thread of this launch",
+        grouped(coverage.firstWritten), grouped(coverage.lastWritten), grouped(coverage.elements));
+}
+
+std::vector<Achieved> achievedIn(std::span<const TimeResult> times, const Cost& cost)
+{
+    std::vector<Achieved> all;
+    for (const TimeResult& time : times)
+        if (computes(time.what) && time.medianMs > 0)
+            all.push_back({time.what, time.device, time.provenance, cost.bytes / time.medianMs * 1e-6,
+                cost.operations / time.medianMs * 1e-6});
+    return all;
+}
+
+std::string inWords(const Achieved& achieved)
+{
+    const std::string bytes = threeDigits(achieved.gbPerSecond);
+    return achieved.gigaOperationsPerSecond > 0 ? say("report.bytes_and_operations", "{} GB/s and {} G operations/s",
+               bytes, threeDigits(achieved.gigaOperationsPerSecond))
+                                                : bytes + " GB/s";
 }
 
 } // namespace warpatlas

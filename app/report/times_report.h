@@ -1,8 +1,10 @@
-/// The times of a run as a result: the ladder, what each step of it takes, and the conditions.
+/// The times of a run as a result: the ladder, what each step of it takes, and the conditions; and a theoretical
+/// occupancy.
 #pragma once
 
 #include "app/experiment/outcome.h"
 #include "app/result/result.h"
+#include "kernels/analysis/occupancy.h"
 
 #include <span>
 #include <string>
@@ -23,5 +25,10 @@ std::string conditionsInWords(std::span<const TimeResult> times, std::span<const
 std::string recordedInWords(const RecordedTimes& recorded);
 /// "RTX 3060, from its ...: 0.031 to 0.07 ms. It goes into DRAM 58 % (50 % less without) ...".
 std::string predictionInWords(const PredictedTime& predicted);
+
+/// Its CSV has a line for each number: how much is resident, and how many blocks each limit allows.
+Result resultOf(const GpuSheet& gpu, const OccupancyInput& input);
+/// "67 %: 32 of 48 warps on an SM, 4 blocks"
+std::string warpsInWords(const Occupancy& occupancy);
 
 } // namespace warpatlas

@@ -1,6 +1,6 @@
 #include "app/result/result.h"
 
-#include "app/result/problem_rows.h"
+#include "app/result/text_table.h"
 #include "app/words/say.h"
 
 #include <fmt/format.h>

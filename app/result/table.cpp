@@ -1,7 +1,5 @@
 #include "app/result/table.h"
 
-#include "app/result/csv_cell.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -137,6 +135,16 @@ void addTable(TextTable& text, const Table& table, bool head)
             words.push_back(wordsOf(cell));
         text.line(lineOfTable(table, words));
     }
+}
+
+std::string csvCell(const std::string& text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string inside;
+    for (const char letter : text)
+        inside += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    return "\"" + inside + "\"";
 }
 
 } // namespace warpatlas

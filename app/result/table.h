@@ -64,4 +64,7 @@ void addTable(TextTable& text, const Table& table, bool head = true);
 /// Says whether a table's columns are titled as those of the one above it: they need no titles again.
 bool sameHead(const Table& one, const Table& other);
 
+/// As it is, or within quotes where it has a comma, a quote or the end of a line. Any thread.
+std::string csvCell(const std::string& text);
+
 } // namespace warpatlas

@@ -1,5 +1,9 @@
 #include "app/result/text_table.h"
 
+#include "app/words/figures.h"
+#include "app/words/labels.h"
+#include "app/words/problem_words.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -40,6 +44,22 @@ void TextTable::row(const std::string& label, const std::string& text, std::stri
 std::size_t TextTable::columns(std::string_view text)
 {
     return std::size_t(std::count_if(text.begin(), text.end(), [](char letter) { return (letter & 0xc0) != 0x80; }));
+}
+
+void addProblemRows(TextTable& table, std::span<const Problem> problems, bool counted)
+{
+    for (const Problem& problem : problems) {
+        std::string place = placeInWords(problem);
+        if (!place.empty())
+            place += ": ";
+        const Text& label = problem.severity == Severity::Information ? label::information
+            : problem.severity == Severity::Possible                  ? label::possible
+                                                                      : label::problem;
+        std::string words = place + sentenceAfterLabel(problem);
+        if (counted && problem.count > 1 && problem.kind != ProblemKind::Mismatch) // which says how many itself
+            words += say("report.times", " ({} times)", grouped(problem.count));
+        table.row(label, words);
+    }
 }
 
 } // namespace warpatlas

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "app/words/say.h"
+#include "kernels/model/problem.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,5 +31,9 @@ public:
 private:
     std::string m_text;
 };
+
+/// Adds a row for each: "Problem     line 3, block (3,0,0), thread (231,0,0): reads ...". `counted`: behind it, how
+/// often it happened, where that was more than once.
+void addProblemRows(TextTable& table, std::span<const Problem> problems, bool counted);
 
 } // namespace warpatlas

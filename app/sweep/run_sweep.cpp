@@ -7,7 +7,6 @@
 #include "app/sweep/sweep_plan.h"
 #include "app/sweep/sweep_words.h"
 #include "app/sweep/time_left.h"
-#include "app/sweep/visit_options.h"
 #include "app/words/launch_words.h"
 #include "app/words/say.h"
 #include "app/words/today.h"

@@ -2,7 +2,6 @@
 
 #include "app/dataset/dataset.h"
 #include "app/program/launch_experiment.h"
-#include "app/program/program_csv.h"
 #include "app/program/program_report.h"
 #include "app/program/program_timeline.h"
 #include "app/program/program_words.h"

@@ -1,7 +1,6 @@
 #include "ui/command_line/exec_command.h"
 
 #include "app/dataset/file_bytes.h"
-#include "app/program/program_csv.h"
 #include "app/program/program_report.h"
 #include "app/program/program_words.h"
 #include "app/program/real_gpu.h"
@@ -11,7 +10,7 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
-#include "ui/desktop/program/program_figure.h"
+#include "ui/desktop/program/program_chart.h"
 #include "ui/desktop/start/display_check.h"
 #include "ui/desktop/window/desktop.h"
 #include "ui/terminal/interrupt.h"

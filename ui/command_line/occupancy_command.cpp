@@ -1,7 +1,7 @@
 #include "ui/command_line/occupancy_command.h"
 
 #include "app/report/json_report.h"
-#include "app/report/occupancy_report.h"
+#include "app/report/times_report.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/analysis/launch_check.h"

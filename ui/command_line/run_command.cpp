@@ -11,7 +11,7 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/progress/terminal_progress.h"
-#include "ui/desktop/charts/panel_figures.h"
+#include "ui/desktop/charts/result_figure.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 

@@ -1,4 +1,4 @@
-#include "app/compare/compare_table.h"
+#include "app/compare/compare_result.h"
 
 #include "tests/app/sweep/made_up_sweep.h"
 

@@ -2,7 +2,6 @@
 
 #include "app/compare/compare_json.h"
 #include "app/compare/compare_result.h"
-#include "app/compare/compare_table.h"
 #include "app/compare/compare_words.h"
 #include "app/report/json_report.h"
 #include "app/session/run_experiment.h"

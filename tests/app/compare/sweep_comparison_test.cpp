@@ -1,5 +1,4 @@
 #include "app/compare/compare_result.h"
-#include "app/compare/compare_table.h"
 #include "app/compare/sweep_comparison.h"
 
 #include "app/compare/sweep_compare_report.h"

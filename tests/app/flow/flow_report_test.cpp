@@ -1,6 +1,5 @@
 #include "app/flow/flow_report.h"
 
-#include "app/flow/flow_words.h"
 #include "tests/app/flow/made_up_flow.h"
 
 #include <gmock/gmock.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/flow/flow_result.h"
-#include "app/flow/model_flow.h"
+#include "app/flow/run_flow.h"
 
 namespace warpatlas::test {
 

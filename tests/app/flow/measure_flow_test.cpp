@@ -1,4 +1,4 @@
-#include "app/flow/measure_flow.h"
+#include "app/flow/run_flow.h"
 
 #include <gtest/gtest.h>
 #include <random>

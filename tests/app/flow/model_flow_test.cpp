@@ -1,4 +1,4 @@
-#include "app/flow/model_flow.h"
+#include "app/flow/run_flow.h"
 
 #include "tests/app/flow/made_up_flow.h"
 

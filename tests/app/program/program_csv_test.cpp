@@ -1,4 +1,4 @@
-#include "app/program/program_csv.h"
+#include "app/program/program_report.h"
 
 #include "tests/app/program/made_up_run.h"
 

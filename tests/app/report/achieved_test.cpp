@@ -1,4 +1,4 @@
-#include "app/report/achieved.h"
+#include "app/report/report_words.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // What a run was looked through for, and when nothing of that may be said.
-#include "app/report/checked_words.h"
+#include "app/report/report_words.h"
 #include "tests/support/outcomes.h"
 
 #include <functional>

@@ -1,4 +1,4 @@
-#include "app/report/part_words.h"
+#include "app/report/report_words.h"
 
 #include "tests/app/support/saxpy.h"
 #include "tests/support/change_access.h"

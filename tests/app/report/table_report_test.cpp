@@ -1,7 +1,7 @@
 #include "app/report/table_report.h"
 
-#include "app/report/occupancy_report.h"
 #include "app/report/report_words.h"
+#include "app/report/times_report.h"
 #include "app/words/say.h"
 #include "tests/support/outcomes.h"
 

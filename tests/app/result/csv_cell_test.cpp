@@ -1,4 +1,4 @@
-#include "app/result/csv_cell.h"
+#include "app/result/table.h"
 
 #include <gtest/gtest.h>
 

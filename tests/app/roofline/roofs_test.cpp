@@ -1,4 +1,4 @@
-#include "app/roofline/roofs.h"
+#include "app/roofline/roofline.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "app/sweep/cut_launches.h"
+#include "app/sweep/launch_points.h"
 
 #include "app/predict/predict_time.h"
 #include "kernels/device/open_device.h"

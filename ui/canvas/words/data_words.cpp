@@ -2,7 +2,7 @@
 
 #include "app/experiment/kernel_name.h"
 #include "app/experiment/resolve_launch.h"
-#include "app/report/part_words.h"
+#include "app/report/report_words.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "app/words/sentence.h"

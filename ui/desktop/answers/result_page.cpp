@@ -2,7 +2,7 @@
 
 #include "app/words/sentence.h"
 #include "ui/desktop/answers/result_table.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/look/fitting_label.h"

@@ -2,8 +2,7 @@
 
 #include "app/compare/compare_words.h"
 #include "app/report/report_words.h"
-#include "ui/desktop/charts/chart_badge.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QPainter>

@@ -1,9 +1,7 @@
 #include "ui/desktop/charts/fairness_chart.h"
 
 #include "app/fairness/fairness_words.h"
-#include "ui/desktop/charts/band_hatching.h"
-#include "ui/desktop/charts/chart_badge.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QPainter>

@@ -1,8 +1,8 @@
 #include "ui/desktop/charts/flow_chart.h"
 
-#include "app/flow/flow_words.h"
+#include "app/flow/flow_report.h"
 #include "app/words/figures.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <algorithm>

@@ -1,12 +1,48 @@
 /// Occupancy against block size, registers and shared memory, with the present launch marked, and what is asked about.
 #pragma once
 
+#include "kernels/analysis/occupancy.h"
 #include "ui/desktop/charts/chart.h"
-#include "ui/desktop/charts/occupancy_curve.h"
 
+#include <QPointF>
+#include <QPolygonF>
+#include <QRectF>
+#include <QString>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace warpatlas::ui {
+
+/// Occupancy against one input, the others as they are.
+struct OccupancyPlot {
+    OccupancyAxis axis = OccupancyAxis::ThreadsPerBlock;
+    std::vector<OccupancyPoint> curve;
+    int maximum = 0; ///< of the axis, which begins at 0
+    OccupancyPoint present; ///< the kernel as it is
+    std::optional<OccupancyPoint> asked; ///< what a person asks about; empty: nothing
+};
+/// All three, as they are for `present`, or where it is given for `asked`.
+std::vector<OccupancyPlot> occupancyPlots(
+    const GpuSheet& gpu, const OccupancyInput& present, const std::optional<OccupancyInput>& asked);
+/// The input of one axis.
+int valueOf(const OccupancyInput& input, OccupancyAxis axis);
+int maximumOf(const GpuSheet& gpu, OccupancyAxis axis);
+
+/// Round numbers of an axis from 0 to `maximum`, at most so many (at least 2): multiples of warps, of 16 registers, of
+/// KiB.
+std::vector<int> occupancyTicks(OccupancyAxis axis, int maximum, int most);
+QString axisValueText(OccupancyAxis axis, int value); ///< "256", "48 KiB"
+
+/// Places a point. x: threads a block from 0 to `maximum`, left to right; y: occupancy from 0 at the bottom to 1 at the
+/// top.
+QPointF placePoint(const OccupancyPoint& point, int maximum, const QRectF& plot);
+/// Places the curve as steps: as a block has whole warps, a point's value holds for all sizes above the point before
+/// it.
+QPolygonF placeCurve(std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot);
+
+/// Returns the value of the curve's point nearest to x; 0 if the curve is empty.
+int valueAt(double x, std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot);
 
 class OccupancyChart : public Chart {
 public:

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/analysis/occupancy.h"
-#include "ui/desktop/charts/occupancy_curve.h"
+#include "ui/desktop/charts/occupancy_chart.h"
 
 #include <QWidget>
 

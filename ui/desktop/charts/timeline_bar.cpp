@@ -1,7 +1,6 @@
 #include "ui/desktop/charts/timeline_bar.h"
 
-#include "ui/desktop/charts/band_hatching.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 
 #include <QPainter>
 

@@ -1,7 +1,6 @@
 #include "ui/desktop/charts/timeline_chart.h"
 
-#include "ui/desktop/charts/axis_ticks.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/charts/timeline_bar.h"
 
 #include <QPainter>

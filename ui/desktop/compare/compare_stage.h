@@ -3,16 +3,34 @@
 /// where all of A is; the time below them is B's.
 #pragma once
 
-#include "ui/desktop/compare/run_difference.h"
+#include "app/experiment/outcome.h"
+#include "kernels/model/answer.h"
+#include "kernels/model/progress.h"
 #include "ui/desktop/model/canvas_host.h"
 
+#include <QImage>
 #include <QTimer>
 #include <QWidget>
-
 #include <array>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace warpatlas::ui {
+
+struct RunDifference {
+    Extent extent;
+    std::uint64_t elements = 0;
+    std::uint64_t values = 0; ///< elements of another value, to the bit
+    std::uint64_t threads = 0; ///< of another blockIdx or threadIdx
+    /// By z, a pixel an element: dark where nothing differs, blue where only the thread does, red where the value does.
+    std::vector<QImage> slices;
+};
+
+/// Refused where the outputs are not of one type and size, or somebody does not know what was written. Throws
+/// Cancelled.
+Answer<std::shared_ptr<const RunDifference>> runDifference(
+    const Outcome& a, const Outcome& b, const Progress& progress);
 
 enum class ComparedAs { Slide, Beside, Blink, Difference };
 inline constexpr std::array comparedWays{

@@ -1,7 +1,6 @@
 #include "ui/desktop/flow/flow_panel.h"
 
 #include "app/flow/flow_report.h"
-#include "app/flow/flow_words.h"
 #include "app/session/judge_run.h"
 #include "ui/desktop/charts/flow_chart.h"
 #include "ui/desktop/charts/point_view.h"

@@ -1,6 +1,6 @@
 #include "ui/desktop/layout/answer_button.h"
 
-#include "ui/desktop/charts/chart_badge.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
 

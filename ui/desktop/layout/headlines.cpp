@@ -2,7 +2,7 @@
 
 #include "app/words/figures.h"
 #include "app/words/problem_words.h"
-#include "ui/desktop/charts/time_bars.h"
+#include "ui/desktop/charts/times_chart.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QStringList>

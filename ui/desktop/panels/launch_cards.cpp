@@ -1,14 +1,14 @@
 #include "ui/desktop/panels/launch_cards.h"
 
 #include "app/experiment/resolve_launch.h"
-#include "app/report/part_words.h"
+#include "app/report/report_words.h"
 #include "app/words/figures.h"
 #include "app/words/problem_words.h"
 #include "app/words/sentence.h"
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_check.h"
 #include "ui/canvas/words/data_words.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 
 namespace warpatlas::ui {

@@ -1,7 +1,7 @@
 #include "ui/desktop/panels/occupancy_panel.h"
 
-#include "app/report/occupancy_report.h"
 #include "app/report/report_words.h"
+#include "app/report/times_report.h"
 #include "app/words/labels.h"
 #include "ui/desktop/charts/occupancy_chart.h"
 #include "ui/desktop/charts/occupancy_what_if.h"

@@ -1,6 +1,6 @@
 #include "ui/desktop/panels/problems_panel.h"
 
-#include "app/report/checked_words.h"
+#include "app/report/report_words.h"
 #include "app/words/problem_words.h"
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/problem_delegate.h"

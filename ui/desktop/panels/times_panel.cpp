@@ -2,8 +2,8 @@
 
 #include "app/report/times_report.h"
 #include "ui/desktop/answers/result_table.h"
-#include "ui/desktop/charts/panel_figures.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/charts/times_chart.h"
 #include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"

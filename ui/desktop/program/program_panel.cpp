@@ -2,7 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/program/launch_experiment.h"
-#include "app/program/program_csv.h"
+#include "app/program/program_report.h"
 #include "app/program/program_timeline.h"
 #include "app/program/program_words.h"
 #include "kernels/model/device_id.h"
@@ -14,7 +14,6 @@
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/program/program_chart.h"
-#include "ui/desktop/program/program_figure.h"
 #include "ui/desktop/program/program_form.h"
 #include "ui/desktop/program/program_side.h"
 #include "ui/desktop/program/program_source.h"

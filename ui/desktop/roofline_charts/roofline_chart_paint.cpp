@@ -1,9 +1,7 @@
 // The axes, roofs, points and names of a roofline.
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
-#include "ui/desktop/charts/axis_ticks.h"
-#include "ui/desktop/charts/chart_letters.h"
-#include "ui/desktop/charts/wrong_mark.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/roofline_charts/roofline_chart_plan.h"
 

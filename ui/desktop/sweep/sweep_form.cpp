@@ -6,7 +6,7 @@
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/wake.h"
 #include "ui/desktop/sweep/sweep_axis_row.h"
-#include "ui/desktop/sweep_charts/sweep_values.h"
+#include "ui/desktop/sweep_charts/point_marks.h"
 
 #include <QHBoxLayout>
 #include <QMenu>

@@ -15,8 +15,8 @@
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/sweep/sweep_form.h"
+#include "ui/desktop/sweep_charts/point_marks.h"
 #include "ui/desktop/sweep_charts/sweep_chart.h"
-#include "ui/desktop/sweep_charts/sweep_values.h"
 
 #include <QHBoxLayout>
 #include <QMenu>

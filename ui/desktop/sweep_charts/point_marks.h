@@ -1,12 +1,14 @@
-/// Points of a sweep that have no number, or a number of a wrong run: which they are, how a chart marks them, and the
-/// legend that says so.
+/// How the points of a sweep look: the colours of their numbers, and how those are marked that have no number, or one
+/// of a wrong run, with the legend that says so.
 #pragma once
 
 #include "app/sweep/sweep_result.h"
+#include "app/sweep/sweep_series.h"
+#include "app/words/say.h"
 #include "ui/desktop/charts/chart.h"
+#include "ui/desktop/look/style.h"
 
 #include <QStringList>
-
 #include <vector>
 
 namespace warpatlas::ui {
@@ -43,5 +45,12 @@ PlacedLegend placeLegend(
     const std::vector<LegendLine>& legend, const QPointF& topLeft, const QRectF& area, const ChartStyle& style);
 void paintLegend(
     QPainter& painter, const std::vector<LegendLine>& legend, const PlacedLegend& placed, const ChartStyle& style);
+
+inline constexpr Noun pointNoun{"point", "point", "points"};
+
+/// The colour of a line.
+QColor colourOf(SeriesRole role, const Tokens& tokens);
+/// The same; what was recorded elsewhere is paler than what was taken or computed here.
+QColor colourOf(const SweepSeries& series, const Tokens& tokens);
 
 } // namespace warpatlas::ui

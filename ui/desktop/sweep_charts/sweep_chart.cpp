@@ -5,12 +5,11 @@
 #include "app/sweep/sweep_words.h"
 #include "app/words/names.h"
 #include "app/words/sentence.h"
-#include "ui/desktop/charts/axis_ticks.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/sweep_charts/heat_map.h"
+#include "ui/desktop/sweep_charts/point_marks.h"
 #include "ui/desktop/sweep_charts/sweep_chart_plan.h"
-#include "ui/desktop/sweep_charts/sweep_values.h"
 
 #include <QPainter>
 

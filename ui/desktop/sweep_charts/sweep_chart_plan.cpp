@@ -1,6 +1,6 @@
 #include "ui/desktop/sweep_charts/sweep_chart_plan.h"
 
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QFontMetricsF>

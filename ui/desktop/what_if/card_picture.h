@@ -4,9 +4,9 @@
 #include "app/flow/flow_result.h"
 #include "kernels/model/launch.h"
 #include "ui/desktop/look/style.h"
+#include "ui/desktop/what_if/what_if_facts.h"
 
 #include <QRectF>
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -40,5 +40,9 @@ struct CardPicture {
 std::vector<CardLine> cardLines(std::string_view text, const std::vector<std::uint32_t>& changed = {});
 
 void paintCardPicture(QPainter& painter, const QRectF& area, const CardPicture& picture, const Tokens& tokens);
+
+/// By case; `texts`: lines of the kernels, where they are known.
+std::vector<CardPicture> cardPictures(const WhatIfGroup& group, const std::vector<WhatIfFacts>& facts,
+    const std::vector<std::vector<CardLine>>& texts, const Outcome& now);
 
 } // namespace warpatlas::ui

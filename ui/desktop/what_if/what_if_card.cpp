@@ -1,6 +1,6 @@
 #include "ui/desktop/what_if/what_if_card.h"
 
-#include "ui/desktop/charts/band_hatching.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QPainter>

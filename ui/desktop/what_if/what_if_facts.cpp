@@ -1,10 +1,10 @@
 #include "ui/desktop/what_if/what_if_facts.h"
 
-#include "app/flow/flow_words.h"
+#include "app/flow/flow_report.h"
 #include "app/sweep/run_sweep.h"
 #include "app/sweep/sweep_words.h"
 #include "app/words/figures.h"
-#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <algorithm>

@@ -8,8 +8,8 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/what_if/card_picture.h"
 #include "ui/desktop/what_if/what_if_card.h"
-#include "ui/desktop/what_if/what_if_pictures.h"
 
 #include <QGridLayout>
 #include <QKeyEvent>

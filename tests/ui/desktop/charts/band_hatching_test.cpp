@@ -1,4 +1,4 @@
-#include "ui/desktop/charts/band_hatching.h"
+#include "ui/desktop/charts/chart_parts.h"
 
 #include "ui/desktop/look/offscreen_application.h"
 

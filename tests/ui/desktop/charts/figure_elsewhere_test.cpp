@@ -17,7 +17,6 @@
 #include "ui/desktop/charts/compare_chart.h"
 #include "ui/desktop/charts/fairness_chart.h"
 #include "ui/desktop/charts/flow_chart.h"
-#include "ui/desktop/charts/panel_figures.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/roofline_charts/roofline_chart.h"
 #include "ui/desktop/sweep_charts/sweep_chart.h"

@@ -1,4 +1,4 @@
-#include "ui/desktop/charts/occupancy_curve.h"
+#include "ui/desktop/charts/occupancy_chart.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

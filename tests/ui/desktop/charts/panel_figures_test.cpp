@@ -1,5 +1,5 @@
 // The charts of the panels as files.
-#include "ui/desktop/charts/panel_figures.h"
+#include "ui/desktop/charts/result_figure.h"
 
 #include "tests/app/support/files.h"
 #include "tests/support/outcomes.h"

@@ -1,4 +1,3 @@
-#include "ui/desktop/charts/time_bars.h"
 
 #include "app/report/times_report.h"
 #include "ui/desktop/charts/times_chart.h"

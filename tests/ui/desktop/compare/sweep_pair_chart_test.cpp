@@ -4,8 +4,8 @@
 #include "tests/app/sweep/made_up_sweep.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/sweep_charts/point_marks.h"
 #include "ui/desktop/sweep_charts/sweep_chart.h"
-#include "ui/desktop/sweep_charts/sweep_values.h"
 
 #include <QImage>
 #include <QPainter>

@@ -3,7 +3,6 @@
 #include "tests/app/program/made_up_run.h"
 #include "tests/ui/application.h"
 #include "ui/desktop/charts/figure.h"
-#include "ui/desktop/program/program_figure.h"
 
 #include <QPainter>
 #include <gmock/gmock.h>

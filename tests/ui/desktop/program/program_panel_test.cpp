@@ -2,7 +2,7 @@
 #include "tests/ui/desktop/program/program_panel_fixture.h"
 
 #include "app/program/launch_experiment.h"
-#include "app/program/program_csv.h"
+#include "app/program/program_report.h"
 #include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/model/settings.h"
 #include "ui/desktop/source/source_view.h"

@@ -7,7 +7,7 @@
 #include "ui/desktop/charts/figure.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/look/offscreen_application.h"
-#include "ui/desktop/sweep_charts/sweep_values.h"
+#include "ui/desktop/sweep_charts/point_marks.h"
 
 #include <QApplication>
 #include <QImage>
