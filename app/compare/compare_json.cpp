@@ -1,5 +1,7 @@
 #include "app/compare/compare_json.h"
 
+#include "app/words/json_members.h"
+
 #include <nlohmann/json.hpp>
 
 namespace warpatlas {
@@ -8,22 +10,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void setText(Json& json, const char* key, const std::string& text)
-{
-    if (!text.empty())
-        json[key] = text;
-}
-
 Json fromSide(const ComparedRun& run)
 {
     Json json{{"name", run.name}, {"kernel", run.kernel}};
-    setText(json, "variant", run.variant);
-    setText(json, "mistake", run.mistake);
-    setText(json, "source", run.source);
+    setKnown(json, "variant", run.variant);
+    setKnown(json, "mistake", run.mistake);
+    setKnown(json, "source", run.source);
     json["device"] = {{"id", run.deviceId}, {"name", run.deviceName}, {"provenance", nameOf(run.deviceProvenance)}};
     json["saved"] = run.saved;
-    setText(json, "date", run.date);
-    setText(json, "program", run.program);
+    setKnown(json, "date", run.date);
+    setKnown(json, "program", run.program);
     json["wrong"] = run.isWrong;
     return json;
 }
@@ -36,12 +32,12 @@ Json fromTime(const ComparedTime& compared)
     json[modelled ? "band_ms" : "ci95_ms"] = {time.ciLowMs, time.ciHighMs};
     if (!modelled)
         json["samples"] = time.samples;
-    setText(json, "date", compared.date);
-    setText(json, "note", time.note);
+    setKnown(json, "date", compared.date);
+    setKnown(json, "note", time.note);
     if (time.provenance == Provenance::Recorded) {
         json["recorded"]["same_run"] = compared.ofThisRun;
-        setText(json["recorded"], "size", compared.recordedAt);
-        setText(json["recorded"], "launch", compared.recordedLaunch);
+        setKnown(json["recorded"], "size", compared.recordedAt);
+        setKnown(json["recorded"], "launch", compared.recordedLaunch);
         json["recorded"]["same_code"] = compared.sameCode;
     }
     return json;
@@ -62,17 +58,15 @@ Json fromRow(const TimeRow& row)
     }
     if (row.bands)
         json["bands"] = nameOf(*row.bands);
-    setText(json, "remark", std::string(nameOf(row.remark)));
+    setKnown(json, "remark", nameOf(row.remark));
     return json;
 }
 
 Json fromRow(const CounterRow& row)
 {
     Json json{{"what", row.counter->key}};
-    if (row.a)
-        json["a"] = *row.a;
-    if (row.b)
-        json["b"] = *row.b;
+    setKnown(json, "a", row.a);
+    setKnown(json, "b", row.b);
     if (const auto ratio = row.ratio())
         json["ratio"] = *ratio;
     json["provenance"] = nameOf(Provenance::Simulated);
@@ -84,8 +78,7 @@ Json fromSide(const ComparedCoverage& coverage)
     Json json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
         {"written_more", coverage.writtenMore}, {"unwritten", coverage.unwritten},
         {"idle_threads", coverage.idleThreads}};
-    if (coverage.strayThreads)
-        json["stray_threads"] = *coverage.strayThreads;
+    setKnown(json, "stray_threads", coverage.strayThreads);
     json["provenance"] = nameOf(coverage.provenance);
     return json;
 }
@@ -93,8 +86,7 @@ Json fromSide(const ComparedCoverage& coverage)
 Json fromSide(const ComparedCheck& check)
 {
     Json json{{"matches", check.matches}};
-    if (check.maxAbsError)
-        json["max_abs_error"] = *check.maxAbsError;
+    setKnown(json, "max_abs_error", check.maxAbsError);
     json["tolerance"] = check.tolerance;
     json["differing"] = check.differing;
     return json;
@@ -119,8 +111,7 @@ void setSides(Json& json, const char* key, const std::optional<Found>& a, const 
 Json fromProblem(const ProblemRow& row)
 {
     Json json{{"only_in", row.ofB ? "b" : "a"}, {"kind", row.problem.kind}};
-    if (row.problem.line)
-        json["line"] = *row.problem.line;
+    setKnown(json, "line", row.problem.line);
     json["severity"] = row.problem.severity;
     json["count"] = row.problem.count;
     json["message"] = row.problem.message;
@@ -132,9 +123,9 @@ Json fromProblem(const ProblemRow& row)
 Json jsonOf(const ConditionDifference& difference)
 {
     Json json{{"what", nameOf(difference.what)}};
-    setText(json, "name", difference.name);
-    setText(json, "a", difference.a);
-    setText(json, "b", difference.b);
+    setKnown(json, "name", difference.name);
+    setKnown(json, "a", difference.a);
+    setKnown(json, "b", difference.b);
     return json;
 }
 

@@ -181,43 +181,28 @@ std::string valueInWords(const ComparedCounter& counter, double value)
 
 std::string titleOf(const ConditionDifference& difference)
 {
+    static constexpr Text texts[] = {{"compare.kernel", "kernel"}, {"compare.variant", "variant"},
+        {"compare.mistake", "mistake"}, {"compare.code", "text of the kernel"}, {"compare.data", "data"},
+        {"compare.size", "size"}, {}, {}, {"compare.grid", "grid"}, {"compare.block", "block"},
+        {"compare.device", "device"}, {"compare.gpu", "limits of"}, {}, {}, {"compare.cache", "L2 before a kernel"},
+        {"compare.reference", "reference"}};
+    const std::string& name = difference.name;
+    if (difference.what == What::Program)
+        return "WarpAtlas";
+    if (name.empty())
+        return say(texts[std::size_t(difference.what)]);
     switch (difference.what) {
-    case What::Kernel:
-        return say("compare.kernel", "kernel");
-    case What::Variant:
-        return say("compare.variant", "variant");
-    case What::Mistake:
-        return say("compare.mistake", "mistake");
     case What::Code:
-        return difference.name.empty() ? say("compare.code", "text of the kernel")
-                                       : say("compare.code_of", "text of {}", difference.name);
+        return say("compare.code_of", "text of {}", name);
     case What::Data:
-        return difference.name.empty() ? say("compare.data", "data")
-                                       : say("compare.data_of", "data of {}", difference.name);
+        return say("compare.data_of", "data of {}", name);
     case What::Size:
-        return difference.name.empty() ? say("compare.size", "size")
-                                       : say("compare.size_of", "size of {}", difference.name);
-    case What::Parameter:
-    case What::Argument:
-        return difference.name;
-    case What::Grid:
-        return say("compare.grid", "grid");
-    case What::Block:
-        return say("compare.block", "block");
-    case What::Device:
-        return difference.name.empty() ? say("compare.device", "device") : difference.name;
-    case What::Gpu:
-        return say("compare.gpu", "limits of");
+        return say("compare.size_of", "size of {}", name);
     case What::Content:
-        return say("compare.content", "content of {}", difference.name);
-    case What::Cache:
-        return say("compare.cache", "L2 before a kernel");
-    case What::Reference:
-        return say("compare.reference", "reference");
-    case What::Program:
-        break;
+        return say("compare.content", "content of {}", name);
+    default:
+        return name; // a parameter, an argument, a device
     }
-    return "WarpAtlas";
 }
 
 std::string valueInWords(const ConditionDifference& difference, bool ofB)
@@ -243,15 +228,9 @@ std::string intervalInWords(const std::optional<ComparedTime>& time)
 
 std::string verdictInWords(BandOrder order)
 {
-    switch (order) {
-    case BandOrder::Below:
-        return say("compare.band.below", "B's band is below A's");
-    case BandOrder::Above:
-        return say("compare.band.above", "B's band is above A's");
-    case BandOrder::Overlap:
-        break;
-    }
-    return say("compare.band.overlap", "the bands overlap");
+    static constexpr Text texts[] = {{"compare.band.overlap", "the bands overlap"},
+        {"compare.band.below", "B's band is below A's"}, {"compare.band.above", "B's band is above A's"}};
+    return say(texts[std::size_t(order)]);
 }
 
 std::string verdictInWords(const TimeRatio& ratio, std::string_view times)

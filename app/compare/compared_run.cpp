@@ -3,6 +3,7 @@
 #include "app/report/json_report.h"
 #include "app/report/read_times.h"
 #include "app/words/figures.h"
+#include "app/words/json_members.h"
 #include "app/words/names.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -24,22 +25,9 @@ std::string isNoReport()
     return say("compare.no_report", "is no result that run --json wrote");
 }
 
-Dim3 dimIn(const JsonReader& value)
-{
-    const auto axes = value.list("a list", 3);
-    const auto axis = [&](std::size_t i) { return std::uint32_t(axes[i].wholeFrom(0, 0xffffffffU)); };
-    return {axis(0), axis(1), axis(2)};
-}
-
 Launch launchIn(const JsonReader& value)
 {
-    return {dimIn(value.member("grid")), dimIn(value.member("block"))};
-}
-
-std::string textIn(const JsonReader& json, const char* key)
-{
-    const auto found = json.find(key);
-    return found ? found->text() : std::string();
+    return {axesFrom(value.member("grid")), axesFrom(value.member("block"))};
 }
 
 std::map<std::string, double> numbersIn(const JsonReader& json)
@@ -53,13 +41,13 @@ std::map<std::string, double> numbersIn(const JsonReader& json)
 
 ComparedInput inputFrom(const JsonReader& json)
 {
-    ComparedInput input{json.member("name").text(), json.member("source").text(), textIn(json, "conversion"),
-        json.member("type").text(), {}};
+    ComparedInput input{json.member("name").text(), json.member("source").text(), {}, json.member("type").text(), {}};
+    json.takeKnown("conversion", input.conversion);
     const auto size = json.member("size").list("a list", 3);
     constexpr std::uint64_t longest = std::uint64_t{1} << 40U;
     input.shape.extent = {size[0].wholeFrom(0, longest), size[1].wholeFrom(0, longest), size[2].wholeFrom(0, longest)};
     input.shape.channels = std::uint32_t(json.member("channels").wholeFrom(1, 0xffff));
-    input.file = textIn(json, "file");
+    json.takeKnown("file", input.file);
     return input;
 }
 
@@ -99,8 +87,7 @@ ComparedOccupancy occupancyFrom(const JsonReader& json)
     occupancy.fraction = fractionFrom(json.member("fraction"));
     occupancy.blocksPerSm = int(json.member("blocks_per_sm").wholeFrom(0, most));
     occupancy.warpsPerSm = int(json.member("warps_per_sm").wholeFrom(0, most));
-    for (const JsonReader& limit : json.member("limited_by").list())
-        occupancy.limitedBy.push_back(limit.text());
+    occupancy.limitedBy = json.member("limited_by").texts();
     if (const auto registers = json.find("registers_per_thread"))
         occupancy.registersPerThread = int(registers->wholeFrom(0, most));
     if (const auto shared = json.find("shared_bytes_per_block"))
@@ -180,10 +167,10 @@ ComparedRun comparedRunFrom(const JsonReader& json)
             json.file(), say("compare.other_report", "is what {} --json wrote, and no result of run --json", command));
     ComparedRun run;
     run.kernel = json.member("kernel").text();
-    run.variant = textIn(json, "variant");
-    run.mistake = textIn(json, "mistake");
-    run.source = textIn(json, "source");
-    run.code = textIn(json, "code");
+    json.takeKnown("variant", run.variant);
+    json.takeKnown("mistake", run.mistake);
+    json.takeKnown("source", run.source);
+    json.takeKnown("code", run.code);
     if (const auto taken = json.find("taken")) {
         run.program = taken->member("program").text();
         run.date = taken->member("date").text();
@@ -203,7 +190,7 @@ ComparedRun comparedRunFrom(const JsonReader& json)
     const JsonReader device = json.member("device");
     run.deviceId = device.member("id").text();
     run.deviceName = device.member("name").text();
-    run.deviceDetail = textIn(device, "detail");
+    device.takeKnown("detail", run.deviceDetail);
     run.deviceProvenance = provenanceIn(device);
     if (const auto coverage = json.find("coverage"))
         run.coverage = coverageFrom(*coverage);

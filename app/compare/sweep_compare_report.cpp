@@ -6,6 +6,7 @@
 #include "app/report/report_words.h"
 #include "app/sweep/sweep_words.h"
 #include "app/words/figures.h"
+#include "app/words/json_members.h"
 #include "app/words/say.h"
 #include "app/words/sentence.h"
 
@@ -140,8 +141,7 @@ Json listOfPoints(const Sweep& sweep, const std::vector<std::size_t>& points,
     Json list = Json::array();
     for (const std::size_t point : points) {
         Json json{{"values", sweep.valuesAt(point)}};
-        if (const std::string why = reason ? reason(point) : ""; !why.empty())
-            json["reason"] = why;
+        setKnown(json, "reason", reason ? reason(point) : "");
         list.push_back(std::move(json));
     }
     return list;
@@ -268,10 +268,8 @@ Json toReport(const SweepComparison& comparison)
     }
     for (const SweepCounterRow& row : comparison.counters) {
         Json counter{{"values", comparison.a.sweep.valuesAt(row.a)}, {"what", keyOf(row.counter)}};
-        if (row.valueA)
-            counter["a"] = *row.valueA;
-        if (row.valueB)
-            counter["b"] = *row.valueB;
+        setKnown(counter, "a", row.valueA);
+        setKnown(counter, "b", row.valueB);
         counter["provenance"] = nameOf(provenanceOf(row.counter));
         json["other_counters"].push_back(std::move(counter));
     }

@@ -6,6 +6,7 @@
 #include "kernels/model/number_text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 #include <set>
 #include <utility>
@@ -125,10 +126,7 @@ std::map<std::string, std::string> parametersIn(const Sweep& sweep)
 
 std::string joined(const std::vector<std::string>& texts)
 {
-    std::string all;
-    for (const std::string& text : texts)
-        all += (all.empty() ? "" : " + ") + text;
-    return all;
+    return fmt::format("{}", fmt::join(texts, " + "));
 }
 
 std::string dimIn(const std::optional<Dim3>& dim)

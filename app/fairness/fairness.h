@@ -2,7 +2,7 @@
 /// from the same machine. Values; no measuring here (measure_fairness.h).
 #pragma once
 
-#include "app/result/quantity.h"
+#include "app/result/table.h"
 #include "kernels/model/launch.h"
 #include "kernels/model/problem.h"
 

@@ -2,6 +2,7 @@
 
 #include "app/fairness/fairness_words.h"
 #include "app/report/json_report.h"
+#include "app/words/json_members.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/provenance.h"
@@ -18,14 +19,8 @@ using FairnessJson = nlohmann::ordered_json;
 FairnessJson jsonOf(const Quantity& number)
 {
     FairnessJson json{{"value", number.value}, {"interval", {number.low, number.high}}, {"samples", number.samples}};
-    if (!number.note.empty())
-        json["note"] = number.note;
+    setKnown(json, "note", number.note);
     return json;
-}
-
-FairnessJson jsonOf(const Dim3& dim)
-{
-    return {dim.x, dim.y, dim.z};
 }
 
 FairnessJson jsonOf(const FairnessRow& row, const FairnessFacts& facts)
@@ -34,10 +29,9 @@ FairnessJson jsonOf(const FairnessRow& row, const FairnessFacts& facts)
     const FairnessRun run = facts.runOf(row);
     return {{"what", nameOf(row.what)}, {"unit", isRatio(row.what) ? "times" : "ms"},
         {"provenance", nameOf(row.provenance())}, {"device", row.device()},
-        {"of", {{"kernel", run.kernel}, {"size", run.size}, {"block", jsonOf(run.launch.block)}}},
-        {"wrong", jsonOf(row.wrong)}, {"right", jsonOf(row.right)}, {"factor", factorOf(row)},
-        {"too_small", isTooSmall(row)}, {"why", fairnessInWords(row, facts)}, {"wrong_code", code.wrong},
-        {"right_code", code.right}};
+        {"of", {{"kernel", run.kernel}, {"size", run.size}, {"block", run.launch.block}}}, {"wrong", jsonOf(row.wrong)},
+        {"right", jsonOf(row.right)}, {"factor", factorOf(row)}, {"too_small", isTooSmall(row)},
+        {"why", fairnessInWords(row, facts)}, {"wrong_code", code.wrong}, {"right_code", code.right}};
 }
 
 void addCode(Paragraph& lines, const std::string& label, std::string_view code)
@@ -89,8 +83,7 @@ Table tableOf(const FairnessFacts& facts)
 
 nlohmann::ordered_json fairnessReport(const FairnessFacts& facts)
 {
-    FairnessJson json{
-        {"schema", 1}, {"kernel", facts.kernel}, {"size", facts.size}, {"block", jsonOf(facts.launch.block)}};
+    FairnessJson json{{"schema", 1}, {"kernel", facts.kernel}, {"size", facts.size}, {"block", facts.launch.block}};
     if (facts.recordedOf)
         json["recorded_of"] = runInWords(*facts.recordedOf);
     json["rows"] = FairnessJson::array();
@@ -99,8 +92,7 @@ nlohmann::ordered_json fairnessReport(const FairnessFacts& facts)
     for (const FairnessGap& gap : facts.gaps)
         json["missing"].push_back({{"what", nameOf(gap.what)}, {"reason", gap.reason}});
     json["problems"] = problemsReport(facts.problems);
-    if (!facts.notJudged.empty())
-        json["not_judged"] = facts.notJudged;
+    setKnown(json, "not_judged", facts.notJudged);
     if (facts.speedUp)
         json["speed_up"] = {{"claimed", facts.speedUp->claimed}, {"fair", facts.speedUp->fair}};
     return json;

@@ -53,10 +53,7 @@ template <class Words> std::string eachOnce(const FairnessFacts& facts, const Wo
     for (const FairnessRow& row : facts.rows)
         if (const std::string one = wordsOf(row); !isRatio(row.what) && std::ranges::find(all, one) == all.end())
             all.push_back(one);
-    std::string words;
-    for (const std::string& one : all)
-        words += (words.empty() ? "" : "; ") + one;
-    return words;
+    return fmt::format("{}", fmt::join(all, "; "));
 }
 
 std::string cpuSentence(const FairnessFacts& facts)
@@ -77,25 +74,12 @@ std::string cpuSentence(const FairnessFacts& facts)
 
 std::string titleOf(Unfair what)
 {
-    switch (what) {
-    case Unfair::NoSynchronise:
-        return say("fairness.title.no_synchronise", "No synchronise");
-    case Unfair::FirstCall:
-        return say("fairness.title.first_call", "First call included");
-    case Unfair::HostClock:
-        return say("fairness.title.host_clock", "Host clock, one launch");
-    case Unfair::FewRuns:
-        return say("fairness.title.few_runs", "Mean of three runs");
-    case Unfair::WarmCache:
-        return say("fairness.title.warm_cache", "Data still in L2");
-    case Unfair::PageableCopies:
-        return say("fairness.title.pageable_copies", "Pageable copies");
-    case Unfair::CopiesLeftOut:
-        return say("fairness.title.copies_left_out", "Copies left out");
-    case Unfair::SlowCpu:
-        break;
-    }
-    return say("fairness.title.slow_cpu", "CPU not optimised");
+    static constexpr Text texts[] = {{"fairness.title.no_synchronise", "No synchronise"},
+        {"fairness.title.first_call", "First call included"}, {"fairness.title.host_clock", "Host clock, one launch"},
+        {"fairness.title.few_runs", "Mean of three runs"}, {"fairness.title.warm_cache", "Data still in L2"},
+        {"fairness.title.pageable_copies", "Pageable copies"}, {"fairness.title.copies_left_out", "Copies left out"},
+        {"fairness.title.slow_cpu", "CPU not optimised"}};
+    return say(texts[std::size_t(what)]);
 }
 
 std::string valueInWords(Unfair what, double value)

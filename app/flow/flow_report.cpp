@@ -2,6 +2,7 @@
 
 #include "app/report/json_report.h"
 #include "app/words/figures.h"
+#include "app/words/json_members.h"
 #include "app/words/problem_words.h"
 
 #include <algorithm>
@@ -16,12 +17,10 @@ using FlowJson = nlohmann::ordered_json;
 FlowJson jsonOfOperation(const FlowOperation& operation)
 {
     FlowJson json{{"step", nameOf(operation.step)}};
-    if (operation.chunk)
-        json["chunk"] = *operation.chunk;
+    setKnown(json, "chunk", operation.chunk);
     json["gpu"] = operation.device;
     json["stream"] = operation.stream;
-    if (operation.bytes > 0)
-        json["bytes"] = operation.bytes;
+    setKnown(json, "bytes", operation.bytes);
     json["start_ms"] = operation.startMs;
     json["end_ms"] = operation.endMs;
     return json;
@@ -93,13 +92,10 @@ nlohmann::ordered_json flowReport(const FlowResult& result)
         {"times_as_long_interval", {result.gain.low, result.gain.high}}, {"checks", FlowJson::array()}};
     for (const PartsCheck& check : result.checks)
         json["checks"].push_back(jsonOfCheck(check));
-    if (!result.peerAccess.empty())
-        json["peer_access"] = result.peerAccess;
-    if (const auto faults = flowFaults(result); !faults.empty())
-        json["faults"] = faults;
+    setKnown(json, "peer_access", result.peerAccess);
+    setKnown(json, "faults", flowFaults(result));
     json["problems"] = problemsReport(result.problems);
-    if (const auto notes = flowNotes(result); !notes.empty())
-        json["notes"] = notes;
+    setKnown(json, "notes", flowNotes(result));
     return json;
 }
 
@@ -107,9 +103,7 @@ Result resultOf(const FlowResult& flow)
 {
     Result result;
     result.title = say("figure.flow.title", "Streams and flow of {}, {}", flow.kernel, flow.size);
-    std::string gpus;
-    for (const std::string& gpu : flow.gpus)
-        gpus += (gpus.empty() ? "" : " + ") + gpu;
+    const std::string gpus = fmt::format("{}", fmt::join(flow.gpus, " + "));
     result.heading = say("flow.table.title", "{}, on {}", result.title, gpus);
     result.sentence = flowInWords(flow);
     result.provenance = flow.provenance;
@@ -151,15 +145,9 @@ std::string gainInWords(const FlowResult& result)
 
 std::string verdictInWords(const FlowGain& gain)
 {
-    switch (gain.verdict()) {
-    case FlowVerdict::Faster:
-        return say("flow.faster", "faster");
-    case FlowVerdict::Slower:
-        return say("flow.slower", "slower");
-    case FlowVerdict::Unclear:
-        break;
-    }
-    return say("flow.no_difference", "no clear difference");
+    static constexpr Text texts[] = {
+        {"flow.faster", "faster"}, {"flow.slower", "slower"}, {"flow.no_difference", "no clear difference"}};
+    return say(texts[std::size_t(gain.verdict())]);
 }
 
 std::string shortFault(const FlowResult& result)
@@ -245,9 +233,7 @@ std::vector<std::string> flowNotes(const FlowResult& result)
 
 std::string flowConditions(const FlowResult& result)
 {
-    std::string words;
-    for (const std::string& gpu : result.gpus)
-        words += (words.empty() ? "" : " + ") + gpu;
+    std::string words = fmt::format("{}", fmt::join(result.gpus, " + "));
     words += "; " + result.source + "; "
         + (result.memory == HostMemory::Pinned ? say("flow.pinned_memory", "pinned memory")
                                                : say("flow.pageable_memory", "pageable memory"));
@@ -260,17 +246,9 @@ std::string flowConditions(const FlowResult& result)
 
 std::string labelOf(FlowStep step)
 {
-    switch (step) {
-    case FlowStep::Upload:
-        return say("flow.step.upload", "upload");
-    case FlowStep::Kernel:
-        return say("flow.step.kernel", "kernel");
-    case FlowStep::Gather:
-        return say("flow.step.gather", "to the first GPU");
-    case FlowStep::Download:
-        break;
-    }
-    return say("flow.step.download", "download");
+    static constexpr Text texts[] = {{"flow.step.upload", "upload"}, {"flow.step.kernel", "kernel"},
+        {"flow.step.gather", "to the first GPU"}, {"flow.step.download", "download"}};
+    return say(texts[std::size_t(step)]);
 }
 
 std::string chunkInWords(const FlowResult& result, const FlowOperation& operation)

@@ -5,6 +5,7 @@
 #include "app/program/run_program.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas {
@@ -19,5 +20,13 @@ void takeCompilerWords(ProgramWish& wish, const std::vector<std::string>& words)
 
 /// The same words with files and folders that are there named in full, for who reads them in another folder.
 std::vector<std::string> inFull(const std::vector<std::string>& filesAndOptions);
+
+/// Blanks part words; 'quotes' and "quotes" join them, in the second a backslash takes the meaning of a quote or of a
+/// backslash, outside of quotes that of any letter. Throws InputError (subject: the text) for a quote that is not
+/// closed.
+std::vector<std::string> shellWords(std::string_view text);
+
+/// A text that shellWords() makes these words of.
+std::string shellText(const std::vector<std::string>& words);
 
 } // namespace warpatlas

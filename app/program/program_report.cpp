@@ -3,6 +3,7 @@
 #include "app/program/program_timeline.h"
 #include "app/program/program_words.h"
 #include "app/result/table.h"
+#include "app/words/json_members.h"
 #include "app/words/problem_words.h"
 #include "kernels/runtime/errors/driver_errors.h"
 #include "kernels/runtime/errors/library_errors.h"
@@ -17,22 +18,14 @@ using ProgramJson = nlohmann::ordered_json;
 
 constexpr int programSchema = 1;
 
-ProgramJson axes(const Dim3& dim)
-{
-    return {dim.x, dim.y, dim.z};
-}
-
 ProgramJson fromProblem(const Problem& problem, const runtime::LaunchRecord& launch, std::size_t number)
 {
     ProgramJson json{{"kind", nameOf(problem.kind)}, {"severity", nameOf(problem.severity)}};
-    if (problem.line)
-        json["line"] = *problem.line;
+    setKnown(json, "line", problem.line);
     if (problem.line && !launch.source.empty())
         json["file"] = launch.source;
-    if (problem.block)
-        json["block"] = axes(*problem.block);
-    if (problem.thread)
-        json["thread"] = axes(*problem.thread);
+    setKnown(json, "block", problem.block);
+    setKnown(json, "thread", problem.thread);
     json["count"] = problem.count;
     json["kernel"] = launch.kernel;
     json["call"] = number;
@@ -44,23 +37,16 @@ ProgramJson fromProblem(const HostProblem& problem, const std::string& file)
 {
     ProgramJson json{{"kind", nameOf(problem.kind)},
         {"severity", nameOf(isRemark(problem.kind) ? Severity::Information : Severity::Error)}};
-    if (problem.line != 0)
-        json["line"] = problem.line;
-    if (!problem.file.empty())
-        json["file"] = problem.file;
+    setKnown(json, "line", problem.line);
+    setKnown(json, "file", problem.file);
     json["count"] = problem.count;
-    if (!problem.call.empty())
-        json["function"] = problem.call;
-    if (problem.otherLine != 0)
-        json["of_line"] = problem.otherLine;
-    if (!problem.otherCall.empty())
-        json["of_function"] = problem.otherCall;
-    if (problem.memoryLine != 0)
-        json["memory_line"] = problem.memoryLine;
+    setKnown(json, "function", problem.call);
+    setKnown(json, "of_line", problem.otherLine);
+    setKnown(json, "of_function", problem.otherCall);
+    setKnown(json, "memory_line", problem.memoryLine);
     if (problem.code != 0)
         json["error"] = runtime::errorNameOf(problem.drivers, problem.code);
-    if (problem.bytes != 0)
-        json["bytes"] = problem.bytes;
+    setKnown(json, "bytes", problem.bytes);
     json["message"] = sentenceOf(problem, file);
     return json;
 }
@@ -83,10 +69,8 @@ ProgramJson fromCall(const ProgramRecord& record, std::size_t index)
     if (json.contains("more_launches"))
         for (ProgramJson& launch : json["more_launches"])
             shorten(launch);
-    if (record.lineOf(index) != 0)
-        json["line"] = record.lineOf(index);
-    if (const std::string file = record.fileOf(index); !file.empty())
-        json["file"] = file;
+    setKnown(json, "line", record.lineOf(index));
+    setKnown(json, "file", record.fileOf(index));
     for (const char* const code : {"result", "told"})
         if (json.contains(code))
             json[code] = runtime::libraryStatus(json[code].get<int>());
@@ -102,32 +86,16 @@ ProgramJson deviceJson(const ProgramRecord& record, const ProgramWish& wish)
     const MeasuredOn& on = *record.measured;
     ProgramJson json{{"id", wish.real ? wish.real->id : "cuda"}, {"gpu", on.gpu}, {"driver", on.driver},
         {"date", on.date}, {"provenance", "measured"}, {"start_us", on.measuring.startMicroseconds}};
-    if (on.measuring.lost != 0)
-        json["lost_times"] = on.measuring.lost;
-    if (!on.measuring.refusal.empty())
-        json["not_measured"] = on.measuring.refusal;
+    setKnown(json, "lost_times", on.measuring.lost);
+    setKnown(json, "not_measured", on.measuring.refusal);
     return json;
 }
 
 std::string_view barName(ProgramBar::What what)
 {
-    switch (what) {
-    case ProgramBar::What::Kernel:
-        return "kernel";
-    case ProgramBar::What::ToDevice:
-        return "to_device";
-    case ProgramBar::What::ToHost:
-        return "to_host";
-    case ProgramBar::What::Inside:
-        return "on_device";
-    case ProgramBar::What::Graph:
-        return "graph";
-    case ProgramBar::What::Wait:
-        return "wait";
-    case ProgramBar::What::Call:
-        break;
-    }
-    return "call";
+    static constexpr std::string_view names[] = {
+        "kernel", "to_device", "to_host", "on_device", "graph", "wait", "call"};
+    return names[std::size_t(what)];
 }
 
 } // namespace
@@ -137,28 +105,22 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
     const ProgramRecord& record = run.record;
     ProgramJson json{{"schema", programSchema}, {"program", wish.file}, {"arguments", wish.arguments},
         {"device", deviceJson(run.record, wish)}, {"exit_status", run.status}};
-    if (run.signal != 0)
-        json["signal"] = run.signal;
+    setKnown(json, "signal", run.signal);
     if (record.fault)
         json["fault"] = {{"line", record.faultLine}, {"writes", record.fault->write}};
-    if (run.stopped)
-        json["stopped"] = true;
+    setKnown(json, "stopped", run.stopped);
     if (record.running)
         json["running"] = toJson(*record.running);
-    if (!run.compiler.empty())
-        json["compiler"] = run.compiler;
+    setKnown(json, "compiler", run.compiler);
     json["launches"] = record.launches();
     json["bytes_to_device"] = record.bytes(runtime::Direction::ToDevice);
     json["bytes_to_host"] = record.bytes(runtime::Direction::ToHost);
     json["times"] = record.measured ? "measured" : "modelled"; // start_us and end_us of calls
     for (const std::string& library : run.missingLibraries)
         json["missing_libraries"].push_back(library);
-    if (record.cut)
-        json["record_cut"] = true;
-    if (!record.lost.empty())
-        json["lost_calls"] = record.lost;
-    if (record.damaged != 0)
-        json["damaged_lines"] = record.damaged;
+    setKnown(json, "record_cut", record.cut);
+    setKnown(json, "lost_calls", record.lost);
+    setKnown(json, "damaged_lines", record.damaged);
     json["problems"] = ProgramJson::array();
     json["calls"] = ProgramJson::array();
     for (std::size_t i = 0; i < record.calls.size(); ++i) {

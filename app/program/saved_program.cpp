@@ -3,6 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/program/compiler_words.h"
 #include "app/program/program_start.h"
+#include "app/words/json_members.h"
 #include "app/words/json_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -19,19 +20,11 @@ using ProgramJson = nlohmann::ordered_json;
 
 constexpr std::uint64_t mostLines = 1U << 30;
 
-std::vector<std::string> textsOf(const JsonReader& value)
-{
-    std::vector<std::string> texts;
-    for (const JsonReader& text : value.list(listOfTexts()))
-        texts.push_back(text.text());
-    return texts;
-}
-
 SourceKernel savedSourceFrom(const JsonReader& file)
 {
     SourceKernel source{.file = file.member("program").text(), .text = file.member("text").text()};
-    source.includeFolders = textsOf(file.member("include"));
-    source.definitions = textsOf(file.member("define"));
+    source.includeFolders = file.member("include").texts(listOfTexts());
+    source.definitions = file.member("define").texts(listOfTexts());
     const JsonReader headers = file.member("headers");
     headers.expect(headers->is_object(), objectOfTexts());
     for (const auto& [name, text] : headers->items())
@@ -112,37 +105,29 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         {"calls", ProgramJson::array()}, {"accesses", ProgramJson::array()}};
     for (std::size_t i = 0; i < run.record.calls.size(); ++i) {
         ProgramJson& call = head["calls"].emplace_back(toJson(run.record.calls[i]));
-        if (const std::uint32_t line = run.record.lineOf(i); line != 0)
-            call["line"] = line;
-        if (const std::string file = run.record.pathOf(i); !file.empty())
-            call["file"] = file;
+        setKnown(call, "line", run.record.lineOf(i));
+        setKnown(call, "file", run.record.pathOf(i));
     }
     if (const auto& on = run.record.measured)
         head["measured"] = {{"gpu", on->gpu}, {"driver", on->driver}, {"date", on->date},
             {"start_us", on->measuring.startMicroseconds}, {"lost", on->measuring.lost},
             {"refusal", on->measuring.refusal}};
-    if (wish.isCommand)
-        head["command"] = true;
-    if (!run.compiler.empty())
-        head["compiler"] = run.compiler;
+    setKnown(head, "command", wish.isCommand);
+    setKnown(head, "compiler", run.compiler);
     if (wish.compiler != ProgramCompiler::Any)
         head["wanted_compiler"] = nameOf(wish.compiler);
     if (!wish.compilerOptions.empty())
         head["nvcc"] = inFull(wish.compilerOptions);
     if (wish.real)
         head["device"] = wish.real->id;
-    if (!wish.environment.empty())
-        head["environment"] = wish.environment;
+    setKnown(head, "environment", wish.environment);
     if (!wish.output.inputFile.empty())
         head["input"] = std::filesystem::absolute(wish.output.inputFile, ignored).string();
     if (!run.others.empty())
         head["more_processes"] = run.others.size();
-    if (run.isChild)
-        head["child"] = true;
-    if (!run.record.lost.empty())
-        head["lost"] = run.record.lost;
-    if (run.stopped)
-        head["stopped"] = true;
+    setKnown(head, "child", run.isChild);
+    setKnown(head, "lost", run.record.lost);
+    setKnown(head, "stopped", run.stopped);
     if (run.record.running)
         head["running"] = toJson(*run.record.running);
     // Behind the memory, whose numbers stay what the record says; it may be of any bytes, which JSON may not.
@@ -154,24 +139,20 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
             {"left_out", run.printed->leftOut()}};
         contents.push_back(asBytes(printed));
     }
-    if (!run.missingLibraries.empty())
-        head["missing_libraries"] = run.missingLibraries;
+    setKnown(head, "missing_libraries", run.missingLibraries);
     for (std::size_t i = 0; i < run.record.accesses.size(); ++i) {
         ProgramJson& access = head["accesses"].emplace_back(toJson(run.record.accesses[i]));
         access["line"] = run.record.accessLines[i];
-        if (const std::string file = run.record.accessPathOf(i); !file.empty())
-            access["file"] = file;
+        setKnown(access, "file", run.record.accessPathOf(i));
     }
     if (run.record.fault) {
         ProgramJson& fault = head["fault"] = toJson(*run.record.fault);
         fault["line"] = run.record.faultLine;
-        if (const std::string file = run.record.faultPath(); !file.empty())
-            fault["file"] = file;
+        setKnown(fault, "file", run.record.faultPath());
     }
     for (const runtime::ClashRecord& clash : run.record.clashes)
         head["clashes"].push_back(toJson(clash));
-    if (run.record.forgottenWork != 0)
-        head["forgotten_work"] = run.record.forgottenWork;
+    setKnown(head, "forgotten_work", run.record.forgottenWork);
     writeProgramFile(path, std::move(head), contents);
 }
 
@@ -197,11 +178,10 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
     return readingInput(file->path(), [&] {
         const JsonReader head(file->path(), file->head());
         SavedProgram program{.file = file, .source = savedSourceFrom(head)};
-        program.arguments = textsOf(head.member("arguments"));
+        program.arguments = head.member("arguments").texts(listOfTexts());
         program.gpu = onOneLine(head.member("gpu").text());
         program.run.compiled = true;
-        if (const std::optional<JsonReader> command = head.find("command"))
-            program.run.wasCommand = command->flag();
+        head.takeKnown("command", program.run.wasCommand);
         if (const std::optional<JsonReader> compiler = head.find("compiler"))
             program.run.compiler = onOneLine(compiler->text());
         if (const std::optional<JsonReader> wanted = head.find("wanted_compiler")) {
@@ -211,11 +191,9 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
             program.compiler = *known;
         }
         if (const std::optional<JsonReader> options = head.find("nvcc"))
-            program.compilerOptions = textsOf(*options);
-        if (const std::optional<JsonReader> device = head.find("device"))
-            program.device = device->text();
-        if (const std::optional<JsonReader> input = head.find("input"))
-            program.inputFile = input->text();
+            program.compilerOptions = options->texts(listOfTexts());
+        head.takeKnown("device", program.device);
+        head.takeKnown("input", program.inputFile);
         if (const std::optional<JsonReader> environment = head.find("environment"))
             for (const JsonReader& variable : environment->list(listOfTexts())) {
                 program.environment.push_back(variable.text());
@@ -229,15 +207,12 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
                 std::string(all.substr(0, first)), std::string(all.substr(first)), printed->member("left_out").whole());
         }
         if (const std::optional<JsonReader> missing = head.find("missing_libraries"))
-            program.run.missingLibraries = textsOf(*missing);
+            program.run.missingLibraries = missing->texts(listOfTexts());
         program.run.status = static_cast<int>(head.member("exit_status").wholeFrom(0, 255));
         program.run.signal = static_cast<int>(head.member("signal").wholeFrom(0, 64));
-        if (const std::optional<JsonReader> child = head.find("child"))
-            program.run.isChild = child->flag();
-        if (const std::optional<JsonReader> lost = head.find("lost"))
-            program.run.record.lost = lost->text();
-        if (const std::optional<JsonReader> stopped = head.find("stopped"))
-            program.run.stopped = stopped->flag();
+        head.takeKnown("child", program.run.isChild);
+        head.takeKnown("lost", program.run.record.lost);
+        head.takeKnown("stopped", program.run.stopped);
         ProgramRecord& record = program.run.record;
         if (const std::optional<JsonReader> on = head.find("measured"))
             record.measured = measuredFrom(*on);

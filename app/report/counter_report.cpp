@@ -1,5 +1,6 @@
 #include "app/report/counter_report.h"
 
+#include "app/words/json_members.h"
 #include "kernels/analysis/execution.h"
 #include "kernels/model/provenance.h"
 #include "kernels/model/warp_request.h"
@@ -10,18 +11,6 @@ namespace warpatlas {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-void setRatio(Json& json, const char* key, const Ratio& value)
-{
-    if (value)
-        json[key] = *value;
-}
-
-void setCount(Json& json, const char* key, std::uint64_t value)
-{
-    if (value > 0)
-        json[key] = value;
-}
 
 /// Requests to one kind of memory in one direction: how many, sectors, bytes asked for and moved.
 void setTraffic(
@@ -37,32 +26,32 @@ void setTraffic(
 
 void addMemory(Json& json, const Counters& c)
 {
-    setRatio(json, "global_load_sectors_per_request", globalLoadSectorsPerRequest(c));
-    setRatio(json, "global_store_sectors_per_request", globalStoreSectorsPerRequest(c));
-    setRatio(json, "shared_conflict_degree", sharedConflictDegree(c));
+    setKnown(json, "global_load_sectors_per_request", globalLoadSectorsPerRequest(c));
+    setKnown(json, "global_store_sectors_per_request", globalStoreSectorsPerRequest(c));
+    setKnown(json, "shared_conflict_degree", sharedConflictDegree(c));
     setTraffic(json, "global_load", c.globalLoadRequests, c.globalLoadSectors, c.globalLoadBytes);
-    setRatio(json, "global_load_efficiency", globalLoadEfficiency(c));
+    setKnown(json, "global_load_efficiency", globalLoadEfficiency(c));
     setTraffic(json, "global_store", c.globalStoreRequests, c.globalStoreSectors, c.globalStoreBytes);
-    setRatio(json, "global_store_efficiency", globalStoreEfficiency(c));
+    setKnown(json, "global_store_efficiency", globalStoreEfficiency(c));
     setTraffic(json, "local_load", c.localLoadRequests, c.localLoadSectors, c.localLoadBytes);
     setTraffic(json, "local_store", c.localStoreRequests, c.localStoreSectors, c.localStoreBytes);
-    setCount(json, "shared_requests", c.sharedRequests);
-    setCount(json, "shared_passes", c.sharedPasses);
-    setCount(json, "shared_bytes_requested", c.sharedBytes);
-    setCount(json, "texture_requests", c.textureRequests);
-    setCount(json, "texture_elements", c.textureElements);
-    setCount(json, "atomic_requests", c.atomicRequests);
-    setCount(json, "atomic_operations", c.atomicLanes);
-    setRatio(json, "atomic_turns_per_request", atomicTurnsPerRequest(c));
+    setKnown(json, "shared_requests", c.sharedRequests);
+    setKnown(json, "shared_passes", c.sharedPasses);
+    setKnown(json, "shared_bytes_requested", c.sharedBytes);
+    setKnown(json, "texture_requests", c.textureRequests);
+    setKnown(json, "texture_elements", c.textureElements);
+    setKnown(json, "atomic_requests", c.atomicRequests);
+    setKnown(json, "atomic_operations", c.atomicLanes);
+    setKnown(json, "atomic_turns_per_request", atomicTurnsPerRequest(c));
 }
 
 void addExecution(Json& json, const Counters& c)
 {
     json["thread_instructions"] = c.threadInstructions;
     json["warp_instructions"] = c.warpInstructions;
-    setRatio(json, "branch_efficiency", branchEfficiency(c));
-    setRatio(json, "lane_efficiency", laneEfficiency(c));
-    setCount(json, "branches", c.branches);
+    setKnown(json, "branch_efficiency", branchEfficiency(c));
+    setKnown(json, "lane_efficiency", laneEfficiency(c));
+    setKnown(json, "branches", c.branches);
     if (c.branches > 0)
         json["divergent_branches"] = c.divergentBranches;
     if (c.barrierArrivals > 0) {
@@ -106,8 +95,7 @@ Json linesReport(const Trace& trace)
     Json list = Json::array();
     for (const auto& [line, counters] : trace.lines) {
         Json json = Json::object();
-        if (line > 0)
-            json["line"] = line;
+        setKnown(json, "line", line);
         if (const auto others = trace.callers.find(line); others != trace.callers.end())
             json["also_of_lines"] = others->second;
         addExecution(json, counters);

@@ -7,6 +7,7 @@
 #include "app/report/prediction_words.h"
 #include "app/report/report_words.h"
 #include "app/report/source_report.h"
+#include "app/words/json_members.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 
@@ -22,14 +23,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr int schemaVersion = 1;
 
-Json fromDim(const Dim3& dim)
-{
-    return Json{dim.x, dim.y, dim.z};
-}
-
 Json fromLaunch(const Launch& launch)
 {
-    return {{"grid", fromDim(launch.grid)}, {"block", fromDim(launch.block)}, {"threads", launch.threads()}};
+    return {{"grid", launch.grid}, {"block", launch.block}, {"threads", launch.threads()}};
 }
 
 /// Sets a number. JSON has neither infinity nor NaN: the key is absent for these.
@@ -42,8 +38,7 @@ void setNumber(Json& json, const char* key, double value)
 Json fromDevice(const DeviceInfo& device)
 {
     Json json{{"id", device.id}, {"name", device.name}};
-    if (!device.detail.empty())
-        json["detail"] = device.detail;
+    setKnown(json, "detail", device.detail);
     json["provenance"] = nameOf(device.provenance);
     return json;
 }
@@ -56,14 +51,11 @@ Json fromData(const BoundExperiment& bound)
         const Shape& shape = dataset.array->shape();
         const auto& inputs = bound.kernel ? bound.kernel->description().inputs : std::vector<InputDescription>();
         Json json{{"name", i < inputs.size() ? inputs[i].name : ""}, {"source", dataset.label}, {"data", dataset.spec},
-            {"type", nameOf(dataset.array->type())}, {"size", {shape.extent.x, shape.extent.y, shape.extent.z}},
-            {"channels", shape.channels}};
+            {"type", nameOf(dataset.array->type())}, {"size", shape.extent}, {"channels", shape.channels}};
         if (const std::string_view file = fileOf(dataset.spec); !file.empty())
             json["file"] = wholePath(std::string(file));
-        if (!dataset.conversion.empty())
-            json["conversion"] = dataset.conversion;
-        if (const std::string note = dataset.notes(); !note.empty())
-            json["note"] = note;
+        setKnown(json, "conversion", dataset.conversion);
+        setKnown(json, "note", dataset.notes());
         list.push_back(json);
     }
     return list;
@@ -78,10 +70,8 @@ Json fromCoverage(const Outcome& outcome)
     // A recording cannot tell: its accesses were all inside.
     if (outcome.ownersProvenance == Provenance::Simulated)
         json["stray_threads"] = coverage.strayingThreads;
-    if (coverage.unknown > 0)
-        json["unknown"] = coverage.unknown;
-    if (!outcome.ownersSource.empty())
-        json["source"] = outcome.ownersSource;
+    setKnown(json, "unknown", coverage.unknown);
+    setKnown(json, "source", outcome.ownersSource);
     return json;
 }
 
@@ -90,27 +80,16 @@ Json fromCheck(const Comparison& check, const Tolerance& tolerance)
     Json json{{"matches", check.matches}};
     setNumber(json, "max_abs_error", check.maxAbsError);
     json["tolerance"] = check.tolerance;
-    if (check.relativeTolerance > 0)
-        json["relative_tolerance"] = check.relativeTolerance;
-    if (!tolerance.reason.empty())
-        json["tolerance_reason"] = tolerance.reason;
+    setKnown(json, "relative_tolerance", check.relativeTolerance);
+    setKnown(json, "tolerance_reason", tolerance.reason);
     json["differing"] = check.differing;
     return json;
 }
 
 std::string_view referenceKindName(ReferenceSpec::Kind kind)
 {
-    switch (kind) {
-    case ReferenceSpec::Kind::Catalogue:
-        return "catalogue";
-    case ReferenceSpec::Kind::Kernel:
-        return "kernel";
-    case ReferenceSpec::Kind::CpuFunction:
-        return "cpu_function";
-    case ReferenceSpec::Kind::Data:
-        break;
-    }
-    return "data";
+    static constexpr std::string_view names[] = {"data", "catalogue", "kernel", "cpu_function"};
+    return names[std::size_t(kind)];
 }
 
 Json fromReference(const ReferenceCheck& check, const BoundExperiment& bound)
@@ -119,16 +98,13 @@ Json fromReference(const ReferenceCheck& check, const BoundExperiment& bound)
     Json json = fromCheck(check.comparison, check.tolerance);
     json["output"] = bound.work.buffers[check.buffer].name;
     Json reference{{"kind", referenceKindName(facts.spec.kind)}, {"given", facts.spec.text}, {"name", facts.name}};
-    if (!facts.source.empty())
-        reference["source"] = facts.source;
+    setKnown(reference, "source", facts.source);
     if (facts.launch) {
         reference["provenance"] = nameOf(Provenance::Simulated);
         reference["launch"] = fromLaunch(*facts.launch);
     }
-    if (facts.unwritten > 0)
-        reference["unwritten"] = facts.unwritten;
-    if (!facts.note.empty())
-        reference["note"] = facts.note;
+    setKnown(reference, "unwritten", facts.unwritten);
+    setKnown(reference, "note", facts.note);
     reference["message"] = say("report.against", "against {}", provenanceOf(facts));
     json["reference"] = std::move(reference);
     return json;
@@ -168,12 +144,9 @@ Json fromTime(const TimeResult& time)
 {
     Json json{{"what", nameOf(time.what)}, {"provenance", nameOf(time.provenance)}, {"device", time.device},
         {"median_ms", time.medianMs}, {"ci95_ms", {time.ciLowMs, time.ciHighMs}}, {"samples", time.samples}};
-    if (time.discarded > 0)
-        json["discarded"] = time.discarded;
-    if (!time.note.empty())
-        json["note"] = time.note;
-    if (time.threads > 0)
-        json["threads"] = time.threads;
+    setKnown(json, "discarded", time.discarded);
+    setKnown(json, "note", time.note);
+    setKnown(json, "threads", time.threads);
     for (const TimeResult::Round& round : time.rounds)
         json["rounds"].push_back(
             {{"median_ms", round.medianMs}, {"ci95_ms", {round.ciLowMs, round.ciHighMs}}, {"samples", round.samples}});
@@ -188,8 +161,7 @@ Json fromRecorded(const RecordedTimes& recorded, const TimeResult& time, const B
     Json json = fromTime(time);
     const bool sameRun = isOfRun(recorded, bound.kernel->description(), bound.launch, bound.experiment.parameters);
     json["recorded"] = {{"gpu", recorded.gpu.name}, {"driver", recorded.gpu.driver}, {"runtime", recorded.gpu.runtime},
-        {"clock_ghz", recorded.gpu.clockGhz}, {"date", recorded.date},
-        {"size", {recorded.size.extent.x, recorded.size.extent.y, recorded.size.extent.z}},
+        {"clock_ghz", recorded.gpu.clockGhz}, {"date", recorded.date}, {"size", recorded.size.extent},
         {"channels", recorded.size.channels}, {"same_size", recorded.sameSize}, {"same_code", recorded.sameCode},
         {"same_run", sameRun}, {"launch", fromLaunch(recorded.launch)}};
     for (const auto& [name, value] : recorded.parameters)
@@ -282,20 +254,16 @@ Json fromSchedule(const Outcome& outcome)
 Json fromDisplay(const Display& display)
 {
     Json json{{"path", display.path == Display::Path::Interop ? "interop" : "copy"}};
-    if (!display.reason.empty())
-        json["reason"] = display.reason;
+    setKnown(json, "reason", display.reason);
     return json;
 }
 
 Json fromProblem(const Problem& problem)
 {
     Json json{{"kind", nameOf(problem.kind)}};
-    if (problem.line)
-        json["line"] = *problem.line;
-    if (problem.block)
-        json["block"] = fromDim(*problem.block);
-    if (problem.thread)
-        json["thread"] = fromDim(*problem.thread);
+    setKnown(json, "line", problem.line);
+    setKnown(json, "block", problem.block);
+    setKnown(json, "thread", problem.thread);
     json["severity"] = nameOf(problem.severity);
     json["count"] = problem.count;
     json["message"] = sentenceOf(problem);
@@ -331,21 +299,17 @@ Json toReport(const Outcome& outcome)
         setReferences(json, outcome);
     else if (outcome.check)
         json["check"] = fromCheck(*outcome.check, bound.tolerance);
-    if (!outcome.uncheckedReason.empty())
-        json["check_absent"] = outcome.uncheckedReason;
-    if (const std::string suggested = suggestedReference(outcome); !suggested.empty())
-        json["reference_suggested"] = suggested;
+    setKnown(json, "check_absent", outcome.uncheckedReason);
+    setKnown(json, "reference_suggested", suggestedReference(outcome));
     setTimes(json, outcome);
     if (!bound.mistake && !bound.source)
         json["cost"] = fromCost(outcome);
-    if (outcome.firstCallMs)
-        json["first_call_ms"] = *outcome.firstCallMs;
+    setKnown(json, "first_call_ms", outcome.firstCallMs);
     if (outcome.occupancy)
         json["occupancy"] = fromOccupancy(outcome);
     if (outcome.schedule && !outcome.schedule->blocks.empty())
         json["schedule"] = fromSchedule(outcome);
-    if (!outcome.recordRefusal.empty())
-        json["recording_absent"] = outcome.recordRefusal;
+    setKnown(json, "recording_absent", outcome.recordRefusal);
     if (outcome.trace && outcome.trace->recorded) {
         json["memory"] = memoryReport(outcome.trace->total);
         json["execution"] = executionReport(outcome.trace->total);

@@ -1,6 +1,7 @@
 #include "app/report/machine_report.h"
 
 #include "app/words/figures.h"
+#include "app/words/json_members.h"
 #include "app/words/say.h"
 
 #include <algorithm>
@@ -75,36 +76,23 @@ GpuState stateOf(const MachineFacts& machine, const GpuFacts& gpu, std::span<con
     return at < states.size() ? states[at] : GpuState();
 }
 
-void putLink(MachineJson& json, const char* key, const std::optional<PcieLink>& link)
-{
-    if (link)
-        json[key] = {{"generation", link->generation}, {"width", link->width}};
-}
-
 void addGpu(MachineJson& json, const MachineFacts& machine, const GpuFacts& gpu, const GpuState& state)
 {
     json["compute_capability"] = fmt::format("{}.{}", gpu.computeMajor, gpu.computeMinor);
     json["multiprocessors"] = gpu.multiprocessors;
     json["memory_bytes"] = gpu.memoryBytes;
-    const auto put = [&json](const char* key, const auto& value) {
-        if (value)
-            json[key] = *value;
-    };
-    put("memory_used_bytes", state.memoryUsedBytes);
-    put("sm_clock_mhz", state.smClockMhz);
-    put("most_sm_clock_mhz", gpu.smClockMhz);
-    put("memory_clock_mhz", state.memoryClockMhz);
-    put("most_memory_clock_mhz", gpu.memoryClockMhz);
-    putLink(json, "pcie", state.link);
-    putLink(json, "most_pcie", gpu.link);
-    const auto putText = [&json](const char* key, const std::string& text) {
-        if (!text.empty())
-            json[key] = text;
-    };
-    putText("bus_id", gpu.busId);
-    putText("driver", machine.driver);
-    putText("driver_cuda", machine.driverCuda);
-    putText("runtime_cuda", machine.runtimeCuda);
+    setKnown(json, "memory_used_bytes", state.memoryUsedBytes);
+    setKnown(json, "sm_clock_mhz", state.smClockMhz);
+    setKnown(json, "most_sm_clock_mhz", gpu.smClockMhz);
+    setKnown(json, "memory_clock_mhz", state.memoryClockMhz);
+    setKnown(json, "most_memory_clock_mhz", gpu.memoryClockMhz);
+    for (const auto& [key, link] : {std::pair{"pcie", state.link}, {"most_pcie", gpu.link}})
+        if (link)
+            json[key] = {{"generation", link->generation}, {"width", link->width}};
+    setKnown(json, "bus_id", gpu.busId);
+    setKnown(json, "driver", machine.driver);
+    setKnown(json, "driver_cuda", machine.driverCuda);
+    setKnown(json, "runtime_cuda", machine.runtimeCuda);
 }
 
 void addCpu(MachineJson& json, const CpuFacts& cpu)
@@ -182,8 +170,7 @@ nlohmann::ordered_json devicesReport(
     MachineJson json = MachineJson::array();
     for (const DeviceListing& device : devices) {
         MachineJson entry{{"id", device.id}, {"name", device.name}, {"available", device.available}};
-        if (!device.reason.empty())
-            entry["reason"] = device.reason;
+        setKnown(entry, "reason", device.reason);
         if (const GpuFacts* const gpu = gpuOf(machine, device.id))
             addGpu(entry, machine, *gpu, stateOf(machine, *gpu, states));
         else if (device.id == "cpu")

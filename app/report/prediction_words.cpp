@@ -9,33 +9,11 @@ namespace warpatlas {
 
 std::string labelOf(TimePart part)
 {
-    switch (part) {
-    case TimePart::Launch:
-        return say("part.launch", "launching");
-    case TimePart::Issue:
-        return say("part.issue", "issuing instructions");
-    case TimePart::Arithmetic:
-        return say("part.arithmetic", "arithmetic units");
-    case TimePart::Shared:
-        return say("part.shared", "shared memory");
-    case TimePart::L1:
-        return say("part.l1", "L1");
-    case TimePart::L2:
-        return say("part.l2", "L2");
-    case TimePart::Dram:
-        return say("part.dram", "DRAM");
-    case TimePart::Constants:
-        return say("part.constants", "constants");
-    case TimePart::Atomics:
-        return say("part.atomics", "atomics");
-    case TimePart::Latency:
-        return say("part.latency", "latency");
-    case TimePart::Barriers:
-        return say("part.barriers", "barriers");
-    case TimePart::Tail:
-        break;
-    }
-    return say("part.tail", "the tail");
+    static constexpr Text texts[] = {{"part.launch", "launching"}, {"part.issue", "issuing instructions"},
+        {"part.arithmetic", "arithmetic units"}, {"part.shared", "shared memory"}, {"part.l1", "L1"}, {"part.l2", "L2"},
+        {"part.dram", "DRAM"}, {"part.constants", "constants"}, {"part.atomics", "atomics"},
+        {"part.latency", "latency"}, {"part.barriers", "barriers"}, {"part.tail", "the tail"}};
+    return say(texts[std::size_t(part)]);
 }
 
 std::vector<PartOfTime> partsOf(const PredictedTime& predicted)

@@ -73,10 +73,8 @@ TimeResult timeFrom(const JsonReader& json)
     readMedian(json, time);
     if (json.find("discarded"))
         time.discarded = samplesIn(json, "discarded");
-    if (const auto note = json.find("note"))
-        time.note = note->text();
-    if (const auto library = json.find("library"))
-        time.library = library->text();
+    json.takeKnown("note", time.note);
+    json.takeKnown("library", time.library);
     if (json.find("threads"))
         time.threads = samplesIn(json, "threads");
     if (const auto rounds = json.find("rounds"))

@@ -31,50 +31,20 @@ bool isOfChecks(const Problem& problem)
 
 bool computes(Timed what)
 {
-    switch (what) {
-    case Timed::CpuScalar:
-    case Timed::CpuSimd:
-    case Timed::CpuParallel:
-    case Timed::CpuLibrary:
-    case Timed::Kernel:
-    case Timed::Library:
-        return true;
-    case Timed::Upload:
-    case Timed::Download:
-    case Timed::EndToEnd:
-    case Timed::LaunchOverhead:
-        break;
-    }
-    return false;
+    return what != Timed::Upload && what != Timed::Download && what != Timed::EndToEnd && what != Timed::LaunchOverhead;
 }
 
 } // namespace
 
 std::string labelOf(Timed what)
 {
-    switch (what) {
-    case Timed::CpuScalar:
-        return say("timed.cpu_scalar", "CPU, 1 thread, scalar");
-    case Timed::CpuSimd:
-        return say("timed.cpu_simd", "CPU, 1 thread, SIMD");
-    case Timed::CpuParallel:
-        return say("timed.cpu_parallel", "CPU, all threads, SIMD");
-    case Timed::Upload:
-        return say("timed.upload", "GPU copy to device");
-    case Timed::Kernel:
-        return say("timed.kernel", "GPU kernel alone");
-    case Timed::Download:
-        return say("timed.download", "GPU copy to host");
-    case Timed::EndToEnd:
-        return say("timed.end_to_end", "GPU with copies");
-    case Timed::LaunchOverhead:
-        return say("timed.launch_overhead", "GPU launch overhead");
-    case Timed::CpuLibrary:
-        return say("timed.cpu_library", "CPU, all threads, library");
-    case Timed::Library:
-        return say("timed.library", "GPU kernel of the library");
-    }
-    return {};
+    static constexpr Text texts[] = {{"timed.cpu_scalar", "CPU, 1 thread, scalar"},
+        {"timed.cpu_simd", "CPU, 1 thread, SIMD"}, {"timed.cpu_parallel", "CPU, all threads, SIMD"},
+        {"timed.upload", "GPU copy to device"}, {"timed.kernel", "GPU kernel alone"},
+        {"timed.download", "GPU copy to host"}, {"timed.end_to_end", "GPU with copies"},
+        {"timed.launch_overhead", "GPU launch overhead"}, {"timed.cpu_library", "CPU, all threads, library"},
+        {"timed.library", "GPU kernel of the library"}};
+    return say(texts[std::size_t(what)]);
 }
 
 std::string parametersInWords(const KernelDescription& kernel, const ParameterValues& given)

@@ -1,8 +1,8 @@
 #include "app/report/source_report.h"
 
 #include "app/dataset/file_bytes.h"
-#include "app/report/given_values.h"
 #include "app/source/argument_spec.h"
+#include "app/words/json_members.h"
 #include "kernels/analysis/resource_usage.h"
 #include "kernels/model/with_element_type.h"
 #include "kernels/simulator/recording/access_reader.h"
@@ -21,10 +21,8 @@ constexpr std::uint64_t reportedValues = 16;
 Json fromMessage(const CompilerMessage& message)
 {
     Json json{{"severity", nameOf(message.severity)}};
-    if (message.line != 0)
-        json["line"] = message.line;
-    if (message.column != 0)
-        json["column"] = message.column;
+    setKnown(json, "line", message.line);
+    setKnown(json, "column", message.column);
     json["message"] = message.text;
     return json;
 }
@@ -57,11 +55,47 @@ Json fromBuffer(const Outcome& outcome, std::size_t buffer)
     if (buffer < outcome.after.size())
         for (std::uint64_t i = 0; i < std::min(count, reportedValues); ++i)
             json["first_values"].push_back(valueOf(*outcome.after[buffer], i));
-    if (!file.note.empty())
-        json["note"] = file.note;
-    if (!file.output.empty())
-        json["file"] = file.output;
+    setKnown(json, "note", file.note);
+    setKnown(json, "file", file.output);
     return json;
+}
+
+/// "symbols": [{"name", "type", "bytes", "filled_bytes", "values", "value", "used", "note"}] and "structures":
+/// [{"name", "type", "bytes", "fields": [{"name", "type", "offset", "value"}], "zero": [names], "closed":
+/// [{"name", "reason"}]}], each where there are any; what is not known is absent.
+void addGivenValues(Json& json, const BoundSource& source)
+{
+    for (const BoundSymbol& symbol : source.symbols) {
+        Json one{{"name", symbol.name}};
+        setKnown(one, "type", symbol.type);
+        one["bytes"] = symbol.bytes;
+        one["filled_bytes"] = symbol.filled;
+        if (symbol.values)
+            one["values"] = nameOf(*symbol.values);
+        setKnown(one, "value", symbol.value);
+        one["used"] = symbol.used;
+        setKnown(one, "note", symbol.note);
+        json["symbols"].push_back(one);
+    }
+    for (const BoundStruct& structure : source.structures) {
+        Json one{{"name", structure.name}};
+        setKnown(one, "type", structure.type);
+        one["bytes"] = structure.bytes;
+        setKnown(one, "all_zero", structure.nothingSaid);
+        one["fields"] = Json::array();
+        for (const BoundStruct::Field& field : structure.fields) {
+            Json member{{"name", field.name}};
+            if (field.type)
+                member["type"] = nameOf(*field.type);
+            member["offset"] = field.offset;
+            member["value"] = field.value;
+            one["fields"].push_back(member);
+        }
+        setKnown(one, "zero", structure.zero());
+        for (const ClosedField& field : structure.closed)
+            one["closed"].push_back({{"name", field.path}, {"reason", inWords(field.why)}});
+        json["structures"].push_back(one);
+    }
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "app/report/source_table.h"
 
-#include "app/report/given_values.h"
 #include "app/report/source_report.h"
 #include "app/words/figures.h"
 #include "app/words/labels.h"
@@ -11,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <vector>
 
 namespace warpatlas {
@@ -252,6 +252,67 @@ void addChosen(TextTable& table, const BoundExperiment& bound)
     addFileLaunch(table, bound);
     for (const std::string& spec : source.leftOut)
         table.row(label::data, say("report.left_out", "{} is left out: the kernel has no input for it", spec));
+}
+
+/// A name that is too long for its column stands before the words.
+void addNamedRow(TextTable& table, const std::string& name, const std::string& words)
+{
+    constexpr std::size_t column = 11;
+    table.row(name.size() < column ? name : "", name.size() < column ? words : name + ": " + words);
+}
+
+std::string inWords(const BoundSymbol& symbol)
+{
+    std::string words = symbol.values ? say("report.symbol_values", "symbol {}, {}", nameOf(*symbol.values),
+                            counted(symbol.filled / sizeOf(*symbol.values), noun::value))
+        : symbol.value.empty()        ? say("report.symbol_bytes", "symbol, {}", counted(symbol.filled, noun::byte))
+                                      : say("report.symbol_pointer", "symbol, the address of {}", symbol.value);
+    if (symbol.values)
+        words += ": " + symbol.value;
+    if (symbol.filled < symbol.bytes)
+        words += say("report.symbol_part", "; the last {} of its {} keep their initial value",
+            grouped(symbol.bytes - symbol.filled), counted(symbol.bytes, noun::byte));
+    if (!symbol.used)
+        words += say("report.symbol_unused", "; this kernel does not use it");
+    return words;
+}
+
+std::string inWords(const BoundStruct& structure)
+{
+    std::string words = structure.type.empty()
+        ? say("report.struct_bytes", "structure, {}", counted(structure.bytes, noun::byte))
+        : say("report.struct", "{}, {}", structure.type, counted(structure.bytes, noun::byte));
+    for (const BoundStruct::Field& field : structure.fields)
+        words += fmt::format("{}{}={}", &field == structure.fields.data() ? ": " : " ", field.name, field.value);
+    return words;
+}
+
+/// Rows of the variables and of the structures, each with its fields; fields that are zero because nobody gave them are
+/// named.
+void addGivenValues(TextTable& table, const BoundSource& source)
+{
+    for (const BoundSymbol& symbol : source.symbols) {
+        addNamedRow(table, symbol.name, inWords(symbol));
+        if (!symbol.note.empty())
+            table.row("", "  " + symbol.note);
+    }
+    for (const BoundStruct& structure : source.structures) {
+        addNamedRow(table, structure.name, inWords(structure));
+        if (structure.nothingSaid)
+            table.row("",
+                "  "
+                    + say("report.struct_nothing",
+                        "all of it is zero, as nothing was said of it: --arg {}=struct:FIELD=VALUE,... says what it "
+                        "has",
+                        structure.name));
+        if (const std::vector<std::string> zero = structure.zero(); !zero.empty())
+            table.row("",
+                "  "
+                    + say(
+                        "report.struct_zero", "zero, because not given: {}", fmt::format("{}", fmt::join(zero, ", "))));
+        for (const ClosedField& field : structure.closed)
+            table.row("", "  " + say("report.struct_closed", "zero: {}: {}", field.path, inWords(field.why)));
+    }
 }
 
 } // namespace

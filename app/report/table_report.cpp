@@ -1,7 +1,6 @@
 #include "app/report/table_report.h"
 
 #include "app/experiment/resolve_launch.h"
-#include "app/report/ladder_words.h"
 #include "app/report/prediction_words.h"
 #include "app/report/report_words.h"
 #include "app/report/source_table.h"

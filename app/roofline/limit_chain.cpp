@@ -16,33 +16,20 @@ using About = LimitLink::About;
 /// What the part is spent on, as a sentence.
 std::string explained(TimePart part)
 {
-    switch (part) {
-    case TimePart::Launch:
-        return say("why.launch", "Starting a kernel takes longer than its work: larger data would hardly cost more.");
-    case TimePart::Issue:
-        return say("why.issue", "The warps have more instructions than the SMs can start: each does too much.");
-    case TimePart::Arithmetic:
-        return say("why.arithmetic", "The arithmetic units are busy: that is what a GPU is for.");
-    case TimePart::Shared:
-        return say("why.shared", "Shared memory is busy: lanes that want the same bank wait for each other.");
-    case TimePart::L1:
-        return say("why.l1", "The first cache is busy: requests touch more sectors than they need, or there are many.");
-    case TimePart::L2:
-        return say("why.l2", "The second cache is busy: more bytes go through it than it moves in the time.");
-    case TimePart::Dram:
-        return say("why.dram", "Bytes that go to the GPU's memory and back: it moves no more in the time.");
-    case TimePart::Constants:
-        return say("why.constants", "Lanes read different constants, and get one after the other.");
-    case TimePart::Atomics:
-        return say("why.atomics", "Threads add to the same word, and take turns.");
-    case TimePart::Latency:
-        return say("why.latency", "Memory takes its time to answer, and too few warps are there to work meanwhile.");
-    case TimePart::Barriers:
-        return say("why.barriers", "Warps wait for each other at __syncthreads().");
-    case TimePart::Tail:
-        break;
-    }
-    return say("why.tail", "The last blocks run while most of the GPU has nothing left to do.");
+    static constexpr Text texts[] = {
+        {"why.launch", "Starting a kernel takes longer than its work: larger data would hardly cost more."},
+        {"why.issue", "The warps have more instructions than the SMs can start: each does too much."},
+        {"why.arithmetic", "The arithmetic units are busy: that is what a GPU is for."},
+        {"why.shared", "Shared memory is busy: lanes that want the same bank wait for each other."},
+        {"why.l1", "The first cache is busy: requests touch more sectors than they need, or there are many."},
+        {"why.l2", "The second cache is busy: more bytes go through it than it moves in the time."},
+        {"why.dram", "Bytes that go to the GPU's memory and back: it moves no more in the time."},
+        {"why.constants", "Lanes read different constants, and get one after the other."},
+        {"why.atomics", "Threads add to the same word, and take turns."},
+        {"why.latency", "Memory takes its time to answer, and too few warps are there to work meanwhile."},
+        {"why.barriers", "Warps wait for each other at __syncthreads()."},
+        {"why.tail", "The last blocks run while most of the GPU has nothing left to do."}};
+    return say(texts[std::size_t(part)]);
 }
 
 /// What a part of the time is spent on, as far as lines have a part in it.

@@ -218,17 +218,8 @@ Reach reachOf(const RooflineFacts& facts, MemoryLevel level, const RooflineTime&
 
 std::string_view nameOf(MemoryLevel level)
 {
-    switch (level) {
-    case MemoryLevel::Dram:
-        return "dram";
-    case MemoryLevel::L2:
-        return "l2";
-    case MemoryLevel::L1:
-        return "l1";
-    case MemoryLevel::Shared:
-        break;
-    }
-    return "shared";
+    static constexpr std::string_view names[] = {"dram", "l2", "l1", "shared"};
+    return names[std::size_t(level)];
 }
 
 Roofs roofsOf(const GpuSheet& gpu)

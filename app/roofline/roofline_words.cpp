@@ -90,17 +90,9 @@ std::string reachInWords(const RooflineFacts& facts, MemoryLevel level)
 
 std::string labelOf(MemoryLevel level)
 {
-    switch (level) {
-    case MemoryLevel::Dram:
-        return say("roofline.dram", "DRAM");
-    case MemoryLevel::L2:
-        return say("roofline.l2", "L2");
-    case MemoryLevel::L1:
-        return say("roofline.l1", "L1");
-    case MemoryLevel::Shared:
-        break;
-    }
-    return say("roofline.shared", "shared memory");
+    static constexpr Text texts[] = {
+        {"roofline.dram", "DRAM"}, {"roofline.l2", "L2"}, {"roofline.l1", "L1"}, {"roofline.shared", "shared memory"}};
+    return say(texts[std::size_t(level)]);
 }
 
 std::string labelOf(OperationKind kind)

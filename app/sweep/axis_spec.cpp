@@ -1,5 +1,6 @@
 #include "app/sweep/axis_spec.h"
 
+#include "app/dataset/spec_words.h"
 #include "app/experiment/own_numbers.h"
 #include "app/experiment/own_sizes.h"
 #include "app/experiment/simulated_gpu.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <functional>
 #include <set>
 
@@ -24,13 +26,8 @@ constexpr std::uint32_t warpThreads = 32, mostBlockThreads = 1024;
 
 std::vector<std::string> splitAtCommas(const std::string& text)
 {
-    std::vector<std::string> parts;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t to = std::min(text.find(',', from), text.size());
-        parts.push_back(text.substr(from, to - from));
-        from = to + 1;
-    }
-    return parts;
+    const std::vector<std::string_view> parts = split(text, ',');
+    return {parts.begin(), parts.end()};
 }
 
 const KernelDescription& describedKernel(const Experiment& experiment)
@@ -128,11 +125,10 @@ std::vector<std::string> variantsOf(const std::string& name)
 std::string knownVariant(const std::string& value, const KernelDescription& kernel)
 {
     const std::vector<std::string> known = variantsOf(kernel.name);
-    std::string names;
-    for (const std::string& variant : known)
-        names += (names.empty() ? "" : ", ") + variant;
     if (std::ranges::find(known, value) == known.end())
-        throw InputError(value, say("sweep.no_variant", "is no variant of {}; there are {}", kernel.name, names));
+        throw InputError(value,
+            say("sweep.no_variant", "is no variant of {}; there are {}", kernel.name,
+                fmt::format("{}", fmt::join(known, ", "))));
     return value;
 }
 

@@ -1,6 +1,7 @@
 #include "app/sweep/axis_value.h"
 
 #include "app/dataset/numbers.h"
+#include "app/dataset/spec_words.h"
 #include "app/sweep/sweep.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -74,13 +75,8 @@ double numberOf(const std::string& value)
 
 std::vector<std::string> dataOf(const std::string& value)
 {
-    std::vector<std::string> data;
-    for (std::size_t from = 0; from <= value.size();) {
-        const std::size_t to = std::min(value.find('+', from), value.size());
-        data.push_back(value.substr(from, to - from));
-        from = to + 1;
-    }
-    return data;
+    const std::vector<std::string_view> data = split(value, '+');
+    return {data.begin(), data.end()};
 }
 
 std::string textOf(const Dim3& block, int axes)

@@ -60,25 +60,9 @@ void setValue(Experiment& experiment, const SweepAxis& axis, const std::string& 
 
 std::string_view nameOf(SweepOver over)
 {
-    switch (over) {
-    case SweepOver::Block:
-        return "block";
-    case SweepOver::Size:
-        return "size";
-    case SweepOver::Data:
-        return "data";
-    case SweepOver::Parameter:
-        return "parameter";
-    case SweepOver::Variant:
-        return "variant";
-    case SweepOver::Device:
-        return "device";
-    case SweepOver::Gpu:
-        return "gpu";
-    case SweepOver::Launches:
-        return "launches";
-    }
-    return "";
+    static constexpr std::string_view names[] = {
+        "block", "size", "data", "parameter", "variant", "device", "gpu", "launches"};
+    return names[std::size_t(over)];
 }
 
 std::string nameOf(const SweepAxis& axis)

@@ -2,7 +2,6 @@
 
 #include "app/sweep/axis_value.h"
 #include "app/sweep/crossover.h"
-#include "app/sweep/launch_cost.h"
 #include "app/sweep/size_data.h"
 #include "app/sweep/sweep_words.h"
 #include "app/words/figures.h"

@@ -1,7 +1,7 @@
 /// What of a sweep is drawn against its axis: lines of numbers, each of one provenance. Pure.
 #pragma once
 
-#include "app/result/quantity.h"
+#include "app/result/table.h"
 #include "app/sweep/sweep_result.h"
 #include "app/words/value_unit.h"
 

@@ -1,7 +1,7 @@
 #include "app/sweep/sweep_words.h"
 
 #include "app/sweep/axis_value.h"
-#include "app/sweep/launch_cost.h"
+#include "app/sweep/crossover.h"
 #include "app/sweep/size_data.h"
 #include "app/words/figures.h"
 #include "app/words/names.h"
@@ -570,10 +570,7 @@ std::string conditionsInWords(const SweepResult& result)
         parts.push_back(conditions.dates.front() == conditions.dates.back()
                 ? conditions.dates.front()
                 : say("sweep.dates", "{} to {}", conditions.dates.front(), conditions.dates.back()));
-    std::string words;
-    for (const std::string& part : parts)
-        words += (words.empty() ? "" : " · ") + part;
-    return words;
+    return fmt::format("{}", fmt::join(parts, " · "));
 }
 
 } // namespace warpatlas

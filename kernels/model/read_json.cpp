@@ -138,6 +138,18 @@ JsonReader JsonReader::operator[](const std::string& key) const
     return found ? *found : of(missing, fmt::format("\"{}\": ", key));
 }
 
+void JsonReader::takeKnown(const std::string& key, std::string& field) const
+{
+    if (const auto found = find(key))
+        field = found->text();
+}
+
+void JsonReader::takeKnown(const std::string& key, bool& field) const
+{
+    if (const auto found = find(key))
+        field = found->flag();
+}
+
 JsonReader JsonReader::member(const std::string& key) const
 {
     const auto found = find(key);
@@ -193,6 +205,14 @@ std::vector<JsonReader> JsonReader::list(std::string_view what, std::optional<st
     for (const nlohmann::json& element : *m_json)
         elements.push_back(of(element, m_key));
     return elements;
+}
+
+std::vector<std::string> JsonReader::texts(std::string_view what) const
+{
+    std::vector<std::string> texts;
+    for (const JsonReader& element : list(what))
+        texts.push_back(element.text());
+    return texts;
 }
 
 } // namespace warpatlas

@@ -40,6 +40,9 @@ public:
     std::optional<JsonReader> find(const std::string& key) const;
     /// A null where it is missing.
     JsonReader operator[](const std::string& key) const;
+    /// Puts a member into the field, as long as there is one.
+    void takeKnown(const std::string& key, std::string& field) const;
+    void takeKnown(const std::string& key, bool& field) const;
     /// Refused where it is missing.
     JsonReader member(const std::string& key) const;
     /// The same for what lies in it, and this key is named before theirs.
@@ -53,6 +56,7 @@ public:
     std::uint64_t wholeFrom(std::uint64_t least, std::uint64_t most) const;
     /// Its elements, which are refused under the list's key. `length`: as many as there must be.
     std::vector<JsonReader> list(std::string_view what = "a list", std::optional<std::size_t> length = {}) const;
+    std::vector<std::string> texts(std::string_view what = "a list") const;
 
 private:
     JsonReader of(const nlohmann::json& json, std::string key) const;

@@ -2,7 +2,7 @@
 #include "kernels/device/launch_series.h"
 
 #include "app/sweep/axis_spec.h"
-#include "app/sweep/launch_cost.h"
+#include "app/sweep/crossover.h"
 #include "app/sweep/launch_points.h"
 #include "app/sweep/run_sweep.h"
 #include "tests/gpu/cuda_fixture.h"

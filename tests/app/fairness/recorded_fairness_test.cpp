@@ -1,4 +1,4 @@
-#include "app/fairness/recorded_fairness.h"
+#include "app/fairness/measure_fairness.h"
 
 #include "app/fairness/fairness_words.h"
 #include "kernels/model/error.h"

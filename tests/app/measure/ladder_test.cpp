@@ -1,6 +1,6 @@
 #include "app/measure/ladder.h"
 
-#include "app/report/ladder_words.h"
+#include "app/report/times_report.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 #include "app/program/compiler_words.h"
 
-#include "app/program/shell_words.h"
 #include "kernels/model/error.h"
 #include "tests/app/support/files.h"
 

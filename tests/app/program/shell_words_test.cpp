@@ -1,4 +1,4 @@
-#include "app/program/shell_words.h"
+#include "app/program/compiler_words.h"
 
 #include "kernels/model/error.h"
 

@@ -1,4 +1,4 @@
-#include "app/sweep/launch_cost.h"
+#include "app/sweep/crossover.h"
 
 #include "app/sweep/sweep_series.h"
 #include "app/sweep/sweep_words.h"

@@ -2,7 +2,6 @@
 
 #include "app/program/compiler_words.h"
 #include "app/program/program_start.h"
-#include "app/program/shell_words.h"
 #include "kernels/model/device_id.h"
 #include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"

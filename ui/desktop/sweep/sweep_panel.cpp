@@ -1,6 +1,6 @@
 #include "ui/desktop/sweep/sweep_panel.h"
 
-#include "app/sweep/launch_cost.h"
+#include "app/sweep/crossover.h"
 #include "app/sweep/sweep_difference.h"
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_report.h"

@@ -1,6 +1,5 @@
 // The lines, bands and names of a sweep's chart, and from where on something holds.
 #include "app/sweep/crossover.h"
-#include "app/sweep/launch_cost.h"
 #include "app/words/figures.h"
 #include "ui/desktop/axes/label_places.h"
 #include "ui/desktop/charts/chart_parts.h"
