@@ -16,15 +16,46 @@ std::string labelOf(TimePart part)
     return say(texts[std::size_t(part)]);
 }
 
-std::vector<PartOfTime> partsOf(const PredictedTime& predicted)
+std::string plainLabelOf(TimePart part)
+{
+    switch (part) {
+    case TimePart::Issue:
+        return say("why.part.issue", "instructions");
+    case TimePart::Arithmetic:
+        return say("why.part.arithmetic", "arithmetic");
+    case TimePart::L1:
+    case TimePart::L2:
+        return say("why.part.cache", "cache");
+    case TimePart::Dram:
+        return say("why.part.dram", "memory");
+    case TimePart::Latency:
+        return say("why.part.latency", "waiting for memory");
+    default:
+        return labelOf(part);
+    }
+}
+
+std::vector<PartOfTime> partsOf(const LaunchTime& launch)
 {
     std::vector<PartOfTime> parts;
     for (std::size_t i = 0; i < timePartCount; ++i)
-        if (predicted.parts[i] >= 0.05 * predicted.milliseconds)
-            parts.push_back({static_cast<TimePart>(i), predicted.parts[i], predicted.won[i]});
+        if (launch.parts[i] >= 0.05 * launch.milliseconds)
+            parts.push_back({static_cast<TimePart>(i), launch.parts[i], launch.won[i]});
     std::ranges::stable_sort(
         parts, [](const PartOfTime& a, const PartOfTime& b) { return a.wonMilliseconds > b.wonMilliseconds; });
+    const bool launching = parts.size() > 1 && parts.front().part == TimePart::Launch;
+    if (launching && parts.front().milliseconds <= 0.5 * launch.milliseconds)
+        std::swap(parts[0], parts[1]);
     return parts;
+}
+
+std::vector<PartOfTime> partsOf(const PredictedTime& predicted)
+{
+    LaunchTime all;
+    all.milliseconds = predicted.milliseconds;
+    all.parts = predicted.parts;
+    all.won = predicted.won;
+    return partsOf(all);
 }
 
 std::string bandInWords(const PredictedTime& predicted)

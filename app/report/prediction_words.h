@@ -14,8 +14,10 @@ struct PartOfTime {
     double milliseconds = 0;
     double wonMilliseconds = 0; ///< if it cost nothing, and all else were as it is
 };
-/// The parts that are at least a twentieth of the time, in the order in which to mend them: what wins most comes first.
+/// The parts that are at least a twentieth of the time, in the order in which to mend them: what wins most comes first,
+/// and is what limits it. Launching comes first only where it is more than all the rest.
 std::vector<PartOfTime> partsOf(const PredictedTime& predicted);
+std::vector<PartOfTime> partsOf(const LaunchTime& launch);
 
 /// "0.031 to 0.07 ms".
 std::string bandInWords(const PredictedTime& predicted);
@@ -29,5 +31,7 @@ TimeResult asTime(const PredictedTime& predicted);
 
 /// "DRAM", "shared memory".
 std::string labelOf(TimePart part);
+/// "memory", "waiting for memory": what a part of the time is for those who see it the first time.
+std::string plainLabelOf(TimePart part);
 
 } // namespace warpatlas

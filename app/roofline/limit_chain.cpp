@@ -17,7 +17,7 @@ using About = LimitLink::About;
 std::string explained(TimePart part)
 {
     static constexpr Text texts[] = {
-        {"why.launch", "Starting a kernel takes longer than its work: larger data would hardly cost more."},
+        {"why.launch", "Starting the kernel and its blocks takes longer than all that they do."},
         {"why.issue", "The warps have more instructions than the SMs can start: each does too much."},
         {"why.arithmetic", "The arithmetic units are busy: that is what a GPU is for."},
         {"why.shared", "Shared memory is busy: lanes that want the same bank wait for each other."},
@@ -26,7 +26,8 @@ std::string explained(TimePart part)
         {"why.dram", "Bytes that go to the GPU's memory and back: it moves no more in the time."},
         {"why.constants", "Lanes read different constants, and get one after the other."},
         {"why.atomics", "Threads add to the same word, and take turns."},
-        {"why.latency", "Memory takes its time to answer, and too few warps are there to work meanwhile."},
+        {"why.latency",
+            "Memory takes its time to answer, and the warps of an SM have too little else to do meanwhile."},
         {"why.barriers", "Warps wait for each other at __syncthreads()."},
         {"why.tail", "The last blocks run while most of the GPU has nothing left to do."}};
     return say(texts[std::size_t(part)]);
@@ -110,26 +111,32 @@ std::optional<LimitLink> guiltyLine(const Outcome& outcome, TimePart part)
         Provenance::Simulated, worst->first};
 }
 
-} // namespace
-
-std::string plainLabelOf(TimePart part)
+LimitLink warpsLink(const Outcome& outcome)
 {
-    switch (part) {
-    case TimePart::Issue:
-        return say("why.part.issue", "instructions");
-    case TimePart::Arithmetic:
-        return say("why.part.arithmetic", "arithmetic");
-    case TimePart::L1:
-    case TimePart::L2:
-        return say("why.part.cache", "cache");
-    case TimePart::Dram:
-        return say("why.part.dram", "memory");
-    case TimePart::Latency:
-        return say("why.part.latency", "waiting for memory");
-    default:
-        return labelOf(part);
+    const Occupancy& occupancy = *outcome.occupancy;
+    const auto link = [](double fraction, std::string words) {
+        return LimitLink{About::Occupancy, say("why.label.occupancy", "Warps on an SM"),
+            say("why.occupancy", "{:.0f} %", 100 * fraction), std::move(words), Provenance::Theoretical};
+    };
+    // Fewer blocks than the SMs could hold leave places empty, however many would fit.
+    const auto blocks = outcome.bound->launch.blocks(), sms = std::uint64_t(outcome.gpu.multiprocessors);
+    if (sms > 0 && occupancy.blocksPerSm > 0 && blocks <= sms * std::uint64_t(occupancy.blocksPerSm - 1)) {
+        const std::uint64_t most = (blocks + sms - 1) / sms,
+                            warps = most * std::uint64_t(occupancy.warpsPerSm / occupancy.blocksPerSm);
+        return link(double(warps) / outcome.gpu.maxWarps,
+            say("why.occupancy.few",
+                "{} on {} of {} SMs: at most {} on one, where {} would fit. Few are there to work while others wait.",
+                counted(blocks, noun::block), std::min(blocks, sms), sms, counted(warps, noun::warp),
+                occupancy.warpsPerSm));
     }
+    return link(occupancy.fraction,
+        occupancy.fraction >= 1
+            ? say("why.occupancy.full", "As many as fit: while some wait, others can work.")
+            : say("why.occupancy.part", "{} of {} that an SM could hold, so fewer are there to work while others wait.",
+                occupancy.warpsPerSm, outcome.gpu.maxWarps));
 }
+
+} // namespace
 
 std::vector<LimitLink> limitChain(const Outcome& outcome)
 {
@@ -139,9 +146,14 @@ std::vector<LimitLink> limitChain(const Outcome& outcome)
             const PartOfTime& first = parts.front();
             const double share = first.milliseconds / predicted->milliseconds,
                          won = first.wonMilliseconds / predicted->milliseconds;
+            std::string words = say("why.limit", "{:.0f} % of the time. {}", 100 * share, explained(first.part));
+            const auto launching = std::ranges::find(parts, TimePart::Launch, &PartOfTime::part);
+            if (launching != parts.begin() && launching != parts.end() && launching->milliseconds > first.milliseconds)
+                words += ' '
+                    + say("why.launch.too", "Starting the kernel and its blocks takes another {:.0f} %.",
+                        100 * launching->milliseconds / predicted->milliseconds);
             chain.push_back({About::Limit, say("why.label.limit", "What limits it"), plainLabelOf(first.part),
-                say("why.limit", "{:.0f} % of the time. {}", 100 * share, explained(first.part)),
-                Provenance::Modelled});
+                std::move(words), Provenance::Modelled});
             if (auto line = guiltyLine(outcome, first.part))
                 chain.push_back(*std::move(line));
             chain.push_back(
@@ -169,16 +181,8 @@ std::vector<LimitLink> limitChain(const Outcome& outcome)
                     time->provenance});
             }
         }
-    if (outcome.occupancy) {
-        const double fraction = outcome.occupancy->fraction;
-        chain.push_back({About::Occupancy, say("why.label.occupancy", "Warps on an SM"),
-            say("why.occupancy", "{:.0f} %", 100 * fraction),
-            fraction >= 1 ? say("why.occupancy.full", "As many as fit: who waits is covered by others.")
-                          : say("why.occupancy.part",
-                              "{} of {} that an SM could hold, so fewer are there to work while others wait.",
-                              outcome.occupancy->warpsPerSm, outcome.gpu.maxWarps),
-            Provenance::Theoretical});
-    }
+    if (outcome.occupancy)
+        chain.push_back(warpsLink(outcome));
     return chain;
 }
 

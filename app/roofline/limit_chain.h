@@ -23,7 +23,4 @@ struct LimitLink {
 /// As far as it is known: without a simulated run or a predicted time the links that need them are missing.
 std::vector<LimitLink> limitChain(const Outcome& outcome);
 
-/// "memory", "waiting", "launching": what a part of the time is for those who see it the first time.
-std::string plainLabelOf(TimePart part);
-
 } // namespace warpatlas

@@ -2,6 +2,7 @@
 
 #include "app/experiment/kernel_name.h"
 #include "app/measure/recorded_match.h"
+#include "app/report/prediction_words.h"
 #include "app/session/judge_run.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
@@ -109,8 +110,8 @@ private:
         m_facts.times.push_back(
             {Provenance::Modelled, predicted.gpu, ms, ms * predicted.lowMilliseconds / predicted.milliseconds,
                 ms * predicted.highMilliseconds / predicted.milliseconds});
-        m_facts.mostOfTime =
-            static_cast<TimePart>(std::ranges::max_element(predicted.shown.parts) - predicted.shown.parts.begin());
+        if (const std::vector<PartOfTime> parts = partsOf(predicted.shown); !parts.empty())
+            m_facts.limit = parts.front().part;
     }
 
     void addRecorded(const RecordedTimes& recorded)

@@ -94,7 +94,7 @@ struct RooflineFacts {
     std::vector<RooflineTime> times; ///< measured, recorded, modelled; at most one each
     std::vector<RooflineNote> notes;
     std::vector<Problem> problems; ///< what is wrong with the run, the worst first; no mere information
-    std::optional<TimePart> mostOfTime; ///< of the modelled time
+    std::optional<TimePart> limit; ///< the first of partsOf() the modelled time
 
     const std::optional<LevelTraffic>& traffic(MemoryLevel level) const
     {

@@ -37,16 +37,40 @@ std::string bandOf(const RooflineTime& time, const Reach& reach)
     return say("roofline.band", "({}, {} to {})", nameOfTime(time), digitsOf(reach.low), shareInWords(reach.high));
 }
 
-/// Whether the model says into what most of the time goes, and the whole band is so low that it is not the roof.
-bool isFarBelow(const RooflineFacts& facts, MemoryLevel level)
+/// The whole band is so low that the roof cannot be what limits it.
+bool isFarBelow(const Reach& reach)
 {
     constexpr double far = 0.5;
+    return reach.high < far;
+}
+
+/// Whether that part of the time is what the roof above stands for.
+bool isOfRoof(TimePart part, const RooflineFacts& facts, MemoryLevel level)
+{
+    if (!isBelowRidge(facts, level))
+        return part == TimePart::Arithmetic || part == TimePart::Issue;
+    switch (level) {
+    case MemoryLevel::Dram:
+        return part == TimePart::Dram;
+    case MemoryLevel::L2:
+        return part == TimePart::L2;
+    case MemoryLevel::L1:
+        return part == TimePart::L1;
+    case MemoryLevel::Shared:
+        break;
+    }
+    return part == TimePart::Shared;
+}
+
+/// Whether the model says that something other than the roof limits it.
+bool isLimitedElsewhere(const RooflineFacts& facts, MemoryLevel level)
+{
     const RooflineTime* const time = facts.time();
-    if (!time || !facts.mostOfTime || roofAbove(facts, level) <= 0)
+    if (!time || !facts.limit || roofAbove(facts, level) <= 0)
         return false;
     const Reach reach = reachOf(facts, level, *time);
     const bool heldByL2 = reach.share > 1 && level == MemoryLevel::Dram && facts.has(RooflineNote::HeldByL2);
-    return !heldByL2 && reach.high < far;
+    return !heldByL2 && (isFarBelow(reach) || !isOfRoof(*facts.limit, facts, level));
 }
 
 std::string placeInWords(const RooflineFacts& facts, MemoryLevel level)
@@ -58,8 +82,8 @@ std::string placeInWords(const RooflineFacts& facts, MemoryLevel level)
     const double ridge = ridgeOf(facts, level);
     if (ridge <= 0)
         return say("roofline.no_roof", "{} {}", intensity, what);
-    // Far below the roof something else limits it, which is said behind.
-    if (isFarBelow(facts, level))
+    // What else limits it is said behind.
+    if (isLimitedElsewhere(facts, level))
         return isBelowRidge(facts, level)
             ? say("roofline.below_far", "{} {}: below the ridge at {}, where bandwidth is the roof", intensity, what,
                 threeDigits(ridge))
@@ -118,11 +142,12 @@ std::string rooflineInWords(const RooflineFacts& facts, MemoryLevel level)
     const Reach reach = reachOf(facts, level, *time);
     if (reach.share > 1 && level == MemoryLevel::Dram && facts.has(RooflineNote::HeldByL2))
         words += ' ' + say("roofline.l2_gives", "More than DRAM could give: L2 holds the data.");
-    else if (isFarBelow(facts, level))
+    else if (isLimitedElsewhere(facts, level))
         words += ' '
-            + say("roofline.far",
-                "That is far below the roof: {} limits it, where the largest part of the time goes (modelled).",
-                labelOf(*facts.mostOfTime));
+            + (isFarBelow(reach)
+                    ? say("roofline.far", "That is far below the roof: what limits it is {} (modelled).",
+                        plainLabelOf(*facts.limit))
+                    : say("roofline.elsewhere", "What limits it is {} (modelled).", plainLabelOf(*facts.limit)));
     return words;
 }
 
@@ -143,7 +168,7 @@ RooflineHeadlines headlinesOf(const RooflineFacts& facts, MemoryLevel level)
     headlines.place = facts.kind == OperationKind::Integer
         ? say("roofline.headline.integer", "{} op/byte", significant(intensityAt(facts, level), 2))
         : say("roofline.headline.float", "{} FLOP/byte", significant(intensityAt(facts, level), 2));
-    if (ridgeOf(facts, level) > 0 && isFarBelow(facts, level))
+    if (ridgeOf(facts, level) > 0 && isLimitedElsewhere(facts, level))
         headlines.place = isBelowRidge(facts, level)
             ? say("roofline.headline.below", "{}, below the ridge", headlines.place)
             : say("roofline.headline.above", "{}, above the ridge", headlines.place);

@@ -34,6 +34,18 @@ TEST(PredictionWords, PartsComeInTheOrderInWhichToMendThem)
         "without)");
 }
 
+TEST(PredictionWords, LaunchingIsTheLimitOnlyWhereItIsMoreThanTheRest)
+{
+    PredictedTime time = predicted();
+    const auto launching = [&](double share) {
+        time.parts = {share, 0, 0, 0, 0, 0, 1 - share, 0, 0, 0, 0, 0};
+        time.won = {0.6, 0, 0, 0, 0, 0, 0.2, 0, 0, 0, 0, 0};
+        return partsOf(time).front().part;
+    };
+    EXPECT_EQ(launching(0.4), TimePart::Dram);
+    EXPECT_EQ(launching(0.6), TimePart::Launch);
+}
+
 TEST(PredictionWords, SaysWhereItComesFrom)
 {
     EXPECT_EQ(bandInWords(predicted()), "0.500 to 2.00 ms");

@@ -2,6 +2,7 @@
 
 #include "app/predict/predict_time.h"
 #include "app/report/prediction_words.h"
+#include "app/roofline/roofline.h"
 #include "kernels/text/text_lines.h"
 #include "tests/app/support/own_kernel.h"
 
@@ -56,6 +57,10 @@ TEST_P(LimitChains, NameTheFirstPartAndALineOfTheText)
     EXPECT_EQ(limit->brief, plainLabelOf(first.part));
     EXPECT_EQ(limit->provenance, Provenance::Modelled);
     ASSERT_TRUE(linkOf(chain, About::Won));
+    const Answer<RooflineFacts> roofline = rooflineOf(*outcome);
+    if (roofline && outcome->bound->work.earlier.empty()) {
+        EXPECT_EQ(roofline.value().limit, first.part) << "the two pages agree";
+    }
     if (const LimitLink* const line = linkOf(chain, About::Line)) {
         EXPECT_FALSE(TextLines(outcome->bound->work.code.source).line(line->line).empty());
         EXPECT_EQ(line->provenance, Provenance::Simulated);
@@ -75,6 +80,20 @@ TEST(LimitChain, OfATransposeIsTheLineThatWritesAColumn)
     EXPECT_THAT(std::string(TextLines(outcome->bound->work.code.source).line(line->line)),
         ::testing::HasSubstr("out[x * height + y]"));
     EXPECT_THAT(line->words, ::testing::HasSubstr("30.5 a request of a warp, where 3.8 would do"));
+}
+
+TEST(LimitChain, CountsTheWarpsThatAFewBlocksHave)
+{
+    Outcome outcome = *test::run(test::catalogueKernel("matmul:tiled"));
+    BoundExperiment few = *outcome.bound;
+    few.launch = {{3, 5, 1}, {16, 16, 1}};
+    outcome.bound = std::make_shared<const BoundExperiment>(std::move(few));
+    outcome.gpu.multiprocessors = 28;
+    const std::vector<LimitLink> chain = limitChain(outcome);
+    const LimitLink* const warps = linkOf(chain, About::Occupancy);
+    ASSERT_TRUE(warps);
+    EXPECT_EQ(warps->brief, "17 %");
+    EXPECT_THAT(warps->words, ::testing::StartsWith("15 blocks on 15 of 28 SMs: at most 8 warps on one, where 48"));
 }
 
 TEST(LimitChain, WithoutAPredictionHasNoLimit)

@@ -66,14 +66,24 @@ TEST(RooflineWords, FarBelowTheRoofSomethingElseIsNamed)
 {
     RooflineFacts slow = facts();
     slow.times.front() = {Provenance::Modelled, "a GPU", 5e-5, 4e-5, 8e-5};
-    slow.mostOfTime = TimePart::Latency;
+    slow.limit = TimePart::Latency;
     EXPECT_THAT(rooflineInWords(slow, MemoryLevel::Dram), Not(HasSubstr("bandwidth limits it"))) << "one answer";
     EXPECT_THAT(headlinesOf(slow, MemoryLevel::Dram).place, testing::EndsWith(", below the ridge"));
     EXPECT_THAT(headlinesOf(facts(), MemoryLevel::Dram).place, testing::EndsWith(", memory-bound"));
     EXPECT_THAT(
         rooflineInWords(slow, MemoryLevel::Dram), HasSubstr("below the ridge at 10.0, where bandwidth is the roof"));
     EXPECT_THAT(rooflineInWords(slow, MemoryLevel::Dram),
-        HasSubstr("far below the roof: latency limits it, where the largest part of the time goes (modelled)"));
+        HasSubstr("far below the roof: what limits it is waiting for memory (modelled)"));
+}
+
+TEST(RooflineWords, TheRoofLimitsOnlyWhereTheModelSaysSo)
+{
+    RooflineFacts near = facts();
+    near.limit = TimePart::Dram;
+    EXPECT_EQ(rooflineInWords(near, MemoryLevel::Dram), rooflineInWords(facts(), MemoryLevel::Dram));
+    near.limit = TimePart::L2;
+    EXPECT_THAT(rooflineInWords(near, MemoryLevel::Dram), HasSubstr("where bandwidth is the roof; it reaches 80 %"));
+    EXPECT_THAT(rooflineInWords(near, MemoryLevel::Dram), testing::EndsWith("What limits it is cache (modelled)."));
 }
 
 TEST(RooflineWords, MoreThanDramGivesIsExplained)
