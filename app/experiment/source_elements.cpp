@@ -10,7 +10,17 @@
 namespace warpatlas {
 namespace {
 
-void countElements(MemoryPlace& place, const std::map<std::string, NumberType>& pointees)
+/// Of "const uchar3* rgb"; empty where there is none.
+std::string_view nameIn(std::string_view declared)
+{
+    const auto inName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    return declared.substr(
+        std::size_t(std::find_if_not(declared.rbegin(), declared.rend(), inName).base() - declared.begin()));
+}
+
+} // namespace
+
+void countSourceElements(MemoryPlace& place, const std::map<std::string, NumberType>& pointees)
 {
     if (place.where != MemoryPlace::Where::Variable || !place.coordinates.empty() || !place.bounds.empty())
         return;
@@ -21,16 +31,6 @@ void countElements(MemoryPlace& place, const std::map<std::string, NumberType>& 
     place.elements /= pointee->second.channels;
     place.elementBytes *= pointee->second.channels;
 }
-
-/// Of "const uchar3* rgb"; empty where there is none.
-std::string_view nameIn(std::string_view declared)
-{
-    const auto inName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    return declared.substr(
-        std::size_t(std::find_if_not(declared.rbegin(), declared.rend(), inName).base() - declared.begin()));
-}
-
-} // namespace
 
 std::map<std::string, NumberType> pointeesOf(const BoundExperiment& bound)
 {
@@ -60,7 +60,7 @@ void countSourceElements(std::span<Problem> problems, const std::map<std::string
         std::visit(
             [&](auto& fact) {
                 if constexpr (requires { fact.place; })
-                    countElements(fact.place, pointees);
+                    countSourceElements(fact.place, pointees);
             },
             problem.fact);
 }

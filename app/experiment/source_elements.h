@@ -17,6 +17,7 @@ std::map<std::string, NumberType> pointeesOf(const BoundExperiment& bound);
 
 /// Brings places in values of what is passed as a pointer to vectors into its elements; all others stay as they are.
 /// What is in elements already is not changed again.
+void countSourceElements(MemoryPlace& place, const std::map<std::string, NumberType>& pointees);
 void countSourceElements(std::span<Problem> problems, const std::map<std::string, NumberType>& pointees);
 
 } // namespace warpatlas

@@ -1,9 +1,11 @@
 #include "app/mend/same_line.h"
 
+#include "app/experiment/source_elements.h"
 #include "app/follow/follower.h"
 #include "kernels/text/text_lines.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -20,7 +22,7 @@ RowKind rowKindOf(AccessKind kind)
 class LinesTable {
 public:
     LinesTable(const OutcomePointer& outcome, std::uint32_t line)
-        : m_outcome(outcome), m_source(outcome->bound->work.code.source)
+        : m_outcome(outcome), m_source(outcome->bound->work.code.source), m_pointees(pointeesOf(*outcome->bound))
     {
         m_table.line = line;
     }
@@ -42,13 +44,17 @@ public:
         for (const StoryAccess& access : story->accessesOf(visit))
             if (access.buffer) {
                 const BufferSpec& buffer = m_outcome->bound->work.buffers[*access.buffer];
-                const std::uint64_t element = access.value / std::max<std::uint64_t>(buffer.shape.channels, 1);
+                const auto pointee = m_pointees.find(buffer.name);
+                const std::uint64_t element = access.value
+                    / std::max<std::uint64_t>(
+                        pointee == m_pointees.end() ? buffer.shape.channels : pointee->second.channels, 1);
                 set(rowKindOf(access.kind), buffer.name, buffer.name + "[" + std::to_string(element) + "]", false);
             }
         for (const StoryRefusal& refusal : story->refusals)
-            if (isWithin(refusal.step, visit) && refusal.place.isKnown())
-                set(rowKindOf(refusal.kind), refusal.place.name,
-                    refusal.place.name + "[" + std::to_string(refusal.place.element) + "]", true);
+            if (MemoryPlace place = refusal.place; isWithin(refusal.step, visit) && place.isKnown()) {
+                countSourceElements(place, m_pointees);
+                set(rowKindOf(refusal.kind), place.name, place.name + "[" + std::to_string(place.element) + "]", true);
+            }
     }
 
     SameLine take()
@@ -108,6 +114,7 @@ private:
 
     const OutcomePointer& m_outcome;
     TextLines m_source;
+    std::map<std::string, NumberType> m_pointees;
     SameLine m_table;
 };
 

@@ -40,6 +40,23 @@ TEST(SameLine, HasTheLastRightThreadBesideTheFirstWrongOnes)
     EXPECT_EQ(table.rows[3].texts, (std::vector<std::string>{"sum[100002]", "sum[100003]", "sum[100095]"}));
 }
 
+TEST(SameLine, CountsElementsAsTheSourceDoes)
+{
+    const SameLine pixels = tableOf(withMistake("grayscale", "no_guard"), ProblemKind::OutOfBounds);
+    Experiment own = test::catalogueKernel("grayscale");
+    own.kernel = {};
+    own.source = SourceKernel{"scale.cu",
+        "__global__ void scale(const float* in, float* out, int n) {\n"
+        "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    float v = in[i];\n    out[i] = 2 * v;\n}\n"};
+    for (const SameLine& table : {pixels, tableOf(own, ProblemKind::OutOfBounds)}) {
+        ASSERT_GE(table.rows.size(), 2u);
+        ASSERT_GE(table.columns.size(), 2u);
+        ASSERT_EQ(table.rows[0].name, "i");
+        for (std::size_t column = 0; column < table.columns.size(); ++column)
+            EXPECT_EQ(table.rows[1].texts[column], table.rows[1].name + "[" + table.rows[0].texts[column] + "]");
+    }
+}
+
 TEST(SameLine, LeavesOutARightThreadWhereThereIsNone)
 {
     const SameLine table = tableOf(withMistake("transpose", "no_guard"), ProblemKind::OutOfBounds);
