@@ -283,59 +283,34 @@ std::string placeInWords(const SweepResult& result, std::size_t point)
     return words;
 }
 
-namespace {
-
-/// Those points whose band touches that of one of them.
-std::vector<SeriesValue> touching(const std::vector<SeriesValue>& bands, const SeriesValue& one)
-{
-    std::vector<SeriesValue> all;
-    for (const SeriesValue& band : bands)
-        if (band.low <= one.high && band.high >= one.low)
-            all.push_back(band);
-    return all;
-}
-
-/// "block 64", "block 64, block 128 and 4 more"
-std::string placesInWords(const SweepResult& result, const std::vector<SeriesValue>& bands)
-{
-    constexpr std::size_t most = 3;
-    std::vector<std::string> places;
-    for (const SeriesValue& band : bands)
-        if (places.size() + 1 < most || bands.size() <= most)
-            places.push_back(placeInWords(result, band.point));
-    if (places.size() < bands.size())
-        places.push_back(say("sweep.more_places", "{} more", bands.size() - places.size()));
-    if (result.sweep.axes.size() == 2 && places.size() > 2) { // which have commas of their own
-        places.front() += "; " + places[1];
-        places.erase(places.begin() + 1);
-    }
-    return listed(places);
-}
-
-} // namespace
-
 std::string bandsInWords(const SweepResult& result, const std::vector<SeriesValue>& bands,
     const std::function<std::string(double low, double high)>& between)
 {
-    const auto whole = [&](const std::vector<SeriesValue>& of) {
-        return between(
-            std::ranges::min(of, {}, &SeriesValue::low).low, std::ranges::max(of, {}, &SeriesValue::high).high);
-    };
     const SeriesValue least = std::ranges::min(bands, {}, &SeriesValue::value),
                       most = std::ranges::max(bands, {}, &SeriesValue::value);
     // Between bands that overlap a model tells no difference.
     if (least.high >= most.low)
         return say("sweep.bands_alike", "{} at all {} points; their bands overlap, so that none is the least",
-            whole(bands), bands.size());
-    std::vector<SeriesValue> low = touching(bands, least), high = touching(bands, most);
-    std::ranges::stable_sort(low, std::less(), &SeriesValue::value); // the ends themselves are named first
-    std::ranges::stable_sort(high, std::greater(), &SeriesValue::value);
-    const auto end = [&](const std::vector<SeriesValue>& of) {
-        const std::string words = say("sweep.band_at", "{}, at {}", whole(of), placesInWords(result, of));
-        return of.size() == 1 ? words : say("sweep.bands_undecided", "{} (not to be told apart)", words);
+            between(std::ranges::min(bands, {}, &SeriesValue::low).low,
+                std::ranges::max(bands, {}, &SeriesValue::high).high),
+            bands.size());
+    // One that overlaps with both ends would be among the least and among the most: others are counted, not named.
+    const auto overlapping = [&](const SeriesValue& one) {
+        return std::ranges::count_if(bands, [&](const SeriesValue& band) {
+            return band.point != one.point && band.low <= one.high && band.high >= one.low;
+        });
     };
-    const std::string words = say("sweep.bands", "least, {}, and most, {}", end(low), end(high));
-    return low.size() + high.size() == 2 ? say("sweep.bands_apart", "{}: the bands lie apart", words) : words;
+    const auto end = [&](const SeriesValue& band) {
+        const std::string words =
+            say("sweep.band_at", "{}, at {}", between(band.low, band.high), placeInWords(result, band.point));
+        const auto more = overlapping(band);
+        return more == 0 ? words
+            : more == 1  ? say("sweep.band_and_one", "{} (one more overlaps with it)", words)
+                         : say("sweep.band_and_more", "{} ({} more overlap with it)", words, more);
+    };
+    const std::string words = say("sweep.bands", "least, {}, and most, {}", end(least), end(most));
+    return overlapping(least) + overlapping(most) == 0 ? say("sweep.bands_apart", "{}: the bands lie apart", words)
+                                                       : words;
 }
 
 std::string nameOfKernel(const SweepResult& result)

@@ -152,8 +152,8 @@ TEST(SweepFindings, SayBetweenWhatThePredictedTimesLie)
 {
     const SweepResult result = test::madeUpPredictions();
     EXPECT_EQ(findings(result).front(),
-        "the kernel is predicted to take least, 86.7 to 249 µs, at block 256, block 128 and 4 more (not to be "
-        "told apart), and most, 220 to 990 µs, at block 8 and block 16 (not to be told apart)");
+        "the kernel is predicted to take least, 86.7 to 195 µs, at block 256 (5 more overlap with it), and most, 440 "
+        "to 990 µs, at block 8 (one more overlaps with it)");
     EXPECT_GT(findings(result).size(), 1U) << "counters are said as well";
     EXPECT_THAT(conditionsInWords(result), HasSubstr("modelled: A100"));
     SweepResult once = result;

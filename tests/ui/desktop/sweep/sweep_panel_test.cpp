@@ -395,8 +395,8 @@ TEST_F(SweepPanelTest, TheWindowSaysTheSentenceOfItsFigure)
     runAll();
     const std::string sentence = toQt(resultOf(*panel->result(), SweepShow::Time).sentence).toStdString();
     EXPECT_THAT(sentence, testing::StartsWith(text("sweep.found")));
-    EXPECT_THAT(text("sweep.found"), testing::EndsWith("(not to be told apart).")) << "a whole one, and no second";
-    EXPECT_THAT(text("sweep.found"), HasSubstr("86.7 to 249 µs"));
+    EXPECT_THAT(text("sweep.found"), testing::EndsWith("(one more overlaps with it).")) << "a whole one, and no second";
+    EXPECT_THAT(text("sweep.found"), HasSubstr("86.7 to 195 µs"));
 }
 
 TEST_F(SweepPanelTest, ATipLiesBesideItsPointAndLetsClicksThrough)

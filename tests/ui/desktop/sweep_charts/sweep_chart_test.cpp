@@ -282,8 +282,9 @@ TEST(HeatMap, PredictedTimesAreHatchedBandsWithTheirSource)
     const QString tip = chart->explain(chart->placeOf(5, area).center(), area);
     EXPECT_EQ(tip.toStdString(), "variant naive, block 256: 86.7 to 195 µs, modelled (A100)");
     EXPECT_THAT(figureFor(predictedGrid())->inWords().toStdString(),
-        HasSubstr("GPU kernel alone, modelled: least, 86.7 to 249 µs, at variant naive, block 256; variant tiled, "
-                  "block 256 and 10 more (not to be told apart), and most, "));
+        HasSubstr(
+            "GPU kernel alone, modelled: least, 86.7 to 195 µs, at variant naive, block 256 (11 more overlap with "
+            "it), and most, "));
 
     // The same numbers measured are another picture: no hatching, a best cell, one number each.
     SweepResult measured = predictedGrid();
