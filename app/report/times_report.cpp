@@ -33,13 +33,21 @@ void addStepTime(std::vector<Cell>& row, const TimeResult* time)
     row.emplace_back(time->device);
 }
 
+/// Names the GPU and the size of what was recorded elsewhere.
+std::string gpuTitle(const Outcome& outcome)
+{
+    return outcome.recordedTimes ? say("times.step.recorded_gpu", "{} at {}", outcome.recordedTimes->gpu.name,
+               sizeText(outcome.recordedTimes->size.extent))
+                                 : say("times.step.gpu", "GPU");
+}
+
 Table tableOfSteps(const Outcome& outcome)
 {
     Table table;
     table.columns = {{"step", say("times.step", "step"), -12},
         {"cpu_ms", say("times.step.cpu", "CPU, fastest form"), 44, 2, TableColumn::Parts::Samples}, {"cpu_provenance"},
-        {"cpu_device"}, {"gpu_ms", say("times.step.gpu", "GPU"), 44, 2, TableColumn::Parts::Samples},
-        {"gpu_provenance"}, {"gpu_device"}};
+        {"cpu_device"}, {"gpu_ms", gpuTitle(outcome), 44, 2, TableColumn::Parts::Samples}, {"gpu_provenance"},
+        {"gpu_device"}};
     const TimeResult* cpu = nullptr;
     for (const Timed form : {Timed::CpuScalar, Timed::CpuSimd, Timed::CpuParallel})
         if (const TimeResult* const time = findTime(outcome.times, form);

@@ -50,6 +50,9 @@ TEST(TimesReport, SaysWhereTheGpusTimesComeFromWhereNoneWasMeasured)
     outcome.times = {stepTime(Timed::CpuSimd, 1)};
     outcome.recordedTimes.emplace();
     outcome.recordedTimes->times = {stepTime(Timed::Kernel, 0.1, Provenance::Recorded)};
+    outcome.recordedTimes->gpu.name = "NVIDIA H100";
+    outcome.recordedTimes->size.extent = {295, 259};
+    EXPECT_THAT(markdownOf(resultOf(outcome)), HasSubstr("| NVIDIA H100 at 295 × 259 |"));
     EXPECT_THAT(
         csvOf(resultOf(outcome).table), HasSubstr("kernel,1,0.9,1.1,30,measured,AMD EPYC,0.1,0.09,0.11,30,recorded,"));
     outcome.recordedTimes.reset();

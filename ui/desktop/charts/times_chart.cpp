@@ -1,3 +1,4 @@
+#include "kernels/model/gpu_sheet.h"
 #include "ui/desktop/charts/times_chart.h"
 
 #include "app/report/prediction_words.h"
@@ -284,7 +285,15 @@ std::vector<TimeBar> timeBars(const Outcome& outcome)
         return bars;
     const RecordedTimes& recorded = *outcome.recordedTimes;
     const bool otherBlock = outcome.bound && recorded.launch.block != outcome.bound->launch.block;
+    const Answer<GpuSheet> sheet = findGpu(recorded.gpu.name);
+    const std::string& gpu = sheet ? sheet.value().name : recorded.gpu.name;
     for (TimeBar& bar : timeBars(recorded.times)) {
+        if (bar.result.what == Timed::Kernel)
+            bar.label = said("chart.times.predicted", "{}, kernel alone", gpu);
+        else if (bar.result.what == Timed::EndToEnd)
+            bar.label = said("chart.times.recorded_copies", "{}, with copies", gpu);
+        else if (bar.result.what == Timed::Library)
+            bar.label = said("chart.times.recorded_library", "{}, library", gpu);
         if (!recorded.sameSize || otherBlock)
             bar.size = shapeText(recorded.size);
         if (otherBlock)

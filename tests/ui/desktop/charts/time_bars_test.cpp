@@ -170,6 +170,7 @@ RecordedTimes recordedKernel(bool sameSize)
     RecordedTimes recorded;
     recorded.size = {{1152, 896, 1}, 1};
     recorded.sameSize = sameSize;
+    recorded.gpu.name = "NVIDIA H200";
     recorded.times = {time(Timed::Kernel, 0.005, 0.005, 0.005), time(Timed::EndToEnd, 0.1, 0.1, 0.1)};
     for (TimeResult& result : recorded.times)
         result.provenance = Provenance::Recorded;
@@ -235,7 +236,8 @@ TEST(TimeBars, MeasuredAndRecordedOnesShareOneAxis)
     const auto bars = timeBars(outcome);
     ASSERT_EQ(bars.size(), 4u);
     EXPECT_EQ(bars[0].size, "");
-    EXPECT_EQ(bars[2].label, "GPU with copies");
+    EXPECT_EQ(bars[2].label, "H200, with copies");
+    EXPECT_EQ(bars[3].label, "H200, kernel alone");
     EXPECT_EQ(bars[2].result.provenance, Provenance::Recorded);
     EXPECT_EQ(bars[2].size, "1,152 × 896");
     const ValueAxis axis = axisOf(bars, {}, 6);
