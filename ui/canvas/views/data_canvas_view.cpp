@@ -333,14 +333,14 @@ std::optional<std::uint64_t> DataCanvasView::firstElement(std::uint64_t thread) 
         : m_firstElements.emplace(thread, firstElementOf(*m_shown.outcome, thread)).first->second;
 }
 
-ViewCard DataCanvasView::elementCard(const ElementOf& element, Detail detail, const CanvasState& state) const
+ViewCard DataCanvasView::elementCard(const ElementOf& element, Detail detail) const
 {
     const render::Camera& camera = m_navigation.camera();
     const render::SheetElement place{*placeOf(element.buffer), element.element};
     const render::Point corner = m_scene->sheet.cellCorner(camera, place);
     const double size = camera.pixelsPerCell * m_scene->sheet[place.buffer].scale;
     const InspectorText text = element.buffer == output()
-        ? describeElement(*m_shown.outcome, element.element, detail, isAhead(element.element, state))
+        ? describeElement(*m_shown.outcome, element.element, detail)
         : describeInput(*m_shown.outcome, element.buffer, element.element, threadOf(place));
     return {text, corner.x + m_place.x, corner.y + m_place.y, size, size};
 }
@@ -371,11 +371,11 @@ std::optional<ViewCard> DataCanvasView::card(const Selection& selection, Detail 
         return std::nullopt;
     ViewCard card;
     if (selection.element && placeOf(selection.element->buffer))
-        card = elementCard(*selection.element, detail, state);
+        card = elementCard(*selection.element, detail);
     else if (!selection.thread)
         return std::nullopt;
     else if (const auto element = firstElement(*selection.thread))
-        card = elementCard({output(), *element}, detail, state);
+        card = elementCard({output(), *element}, detail);
     else
         card = threadCard(*selection.thread, detail);
     if (state.following && m_shown.story)

@@ -117,9 +117,8 @@ private:
     Rect inCanvas(const render::Box& box) const; ///< of a part below the data; device pixels of the canvas
     void fitInPlace(); ///< after the place or what stands on the sheet has changed
     std::vector<Rect> touchedPlaces() const; ///< by the followed thread at any time; device pixels of the canvas
-    bool isAhead(std::uint64_t element, const CanvasState& state) const;
     std::uint64_t threadsDone(double time) const;
-    ViewCard elementCard(const ElementOf& element, Detail detail, const CanvasState& state) const;
+    ViewCard elementCard(const ElementOf& element, Detail detail) const;
     ViewCard threadCard(std::uint64_t thread, Detail detail) const;
 
     Shown m_shown;

@@ -131,19 +131,6 @@ std::shared_ptr<const render::FollowedBlock> DataCanvasView::followedBlock(const
     return m_followed;
 }
 
-/// Says whether the element's thread is still to write it at the moment that is looked at.
-bool DataCanvasView::isAhead(std::uint64_t element, const CanvasState& state) const
-{
-    const render::DataScene& scene = *m_scene->buffers[*placeOf(output())].data;
-    if (!scene.owners || (state.colourBy != render::ColourBy::State && !state.following))
-        return false;
-    render::DataViewState moment;
-    moment.time = state.playback.shownTime(state.reducedMotion);
-    if (state.following)
-        moment.followed = m_followed;
-    return render::blockStateAt(scene, moment, render::ownerOf(scene, element)) != render::BlockState::Done;
-}
-
 /// Counts the threads of the followed block that have written, before the block is done.
 std::uint64_t DataCanvasView::threadsDone(double time) const
 {

@@ -101,6 +101,10 @@ std::string whatIsShared(const Outcome& outcome)
                 return counted(buffer.shape.values(), noun::value);
     const BufferSpec& output = work.outputBuffer();
     const std::uint64_t count = output.shape.extent.count();
+    // A thread for each of an element's numbers.
+    if (output.shape.channels > 1 && outcome.bound->launch.threads() >= output.shape.values())
+        return say("launch.values", "{} × {} = {}", sizeText(output.shape.extent), output.shape.channels,
+            counted(output.shape.values(), noun::value));
     return sizeText(output.shape.extent) + ' '
         + (isPicture(output.type, output.shape) && count != 1 ? say("launch.pixels", "pixels")
                                                               : std::string(nameFor(count, noun::element)));

@@ -62,7 +62,7 @@ bool ownersArePartial(const Outcome& outcome)
 }
 
 /// Says how often an element was written, and by which thread last, from its owner map.
-RichText writesLine(const Outcome& outcome, std::uint64_t element, bool ahead)
+RichText writesLine(const Outcome& outcome, std::uint64_t element)
 {
     const unsigned writes = outcome.owners->writes[element];
     const std::string name = elementName(outcome.bound->work.outputBuffer(), element) + valueAt(outcome, element);
@@ -72,8 +72,7 @@ RichText writesLine(const Outcome& outcome, std::uint64_t element, bool ahead)
                     + say("element.not_simulated", "not simulated yet"),
                 Tone::Soft)
             : RichText{{name, false, Tone::Plain}, {"  " + say(text::writtenByNobody), false, Tone::Wrong}};
-    std::string writing =
-        ahead ? say("element.will_write", "will write {}", name) : say("element.writes", "writes {}", name);
+    std::string writing = say("element.writes", "writes {}", name);
     if (writes <= 1)
         return line(std::move(writing));
     return {{std::move(writing), false, Tone::Plain},
@@ -155,7 +154,7 @@ std::string threadName(const Launch& launch, std::uint64_t linearThread)
     return fmt::format("blockIdx {}  threadIdx {}", coordinates(id.block, axes), coordinates(id.thread, axes));
 }
 
-InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail, bool ahead)
+InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail)
 {
     const Work& work = outcome.bound->work;
     const Launch& launch = outcome.bound->launch;
@@ -192,7 +191,7 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
         text.lines.push_back(warpLine(outcome, owner));
         text.lines.push_back(line(globalText(launch, owner) + " · " + say("element.index", "element {}", element)));
     }
-    text.lines.push_back(writesLine(outcome, element, ahead));
+    text.lines.push_back(writesLine(outcome, element));
     if (detail == Detail::Full)
         addInput(text.lines, outcome, element, owner);
     return text;

@@ -17,9 +17,8 @@ struct InspectorText {
 
 enum class Detail { Brief, Full };
 
-/// Describes the element, the thread that wrote it, and what was read for it. `ahead`: at the moment that is looked at
-/// it is not written yet.
-InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail, bool ahead = false);
+/// Describes the element, the thread that wrote it, and what was read for it.
+InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail);
 /// Describes an element of another buffer than the output, and the thread that read it last (empty: none, or not
 /// known).
 InspectorText describeInput(
