@@ -5,7 +5,6 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
-#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -206,7 +205,7 @@ private:
             sign(row, true);
     }
 
-    /// Paints a tick beside a line of the right kernel, a cross beside one of the mistake.
+    /// Paints a plus beside a line of the right kernel, which is missing here, a cross beside one of the mistake.
     void sign(const SourceRow& row, bool isRight)
     {
         const QRect whole = rectOf(row);
@@ -223,7 +222,8 @@ private:
         m_painter.setPen(QPen(isRight ? m_tokens.goodText : m_tokens.wrongText, std::max(1.5, size / 4.5),
             Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         if (isRight) {
-            m_painter.drawPolyline(QPolygonF{at(-0.6, 0.1), at(-0.15, 0.55), at(0.7, -0.55)});
+            m_painter.drawLine(at(-0.6, 0), at(0.6, 0));
+            m_painter.drawLine(at(0, -0.6), at(0, 0.6));
         } else {
             m_painter.drawLine(at(-0.5, -0.5), at(0.5, 0.5));
             m_painter.drawLine(at(-0.5, 0.5), at(0.5, -0.5));

@@ -26,7 +26,7 @@ struct SourceMetrics {
     int numberWidth; ///< width of the column of line numbers
     int columnWidth; ///< width of a column of counters
     int gap;
-    /// Makes room for the number of the last of so many lines, and with `signs` for a cross or a tick on its left.
+    /// Makes room for the number of the last of so many lines, and with `signs` for a cross or a plus on its left.
     void fitNumbers(qsizetype lines, bool signs = false);
     TextWidth textWidth() const; ///< measures text in the code's letters; the strong ones are as wide
     TextWidth wordsWidth() const;

@@ -238,7 +238,9 @@ void SourcePanel::explain()
     // What the columns mean is in the tool tips of their heads.
     QStringList words;
     if (!m_view->changes().empty())
-        words += said("source_view.crossed", "Crossed: what the mistake changed. Ticked: the right kernel's lines.");
+        words += m_view->changes().wrong.empty()
+            ? said("source_view.missing", "With +: lines of the right kernel that are missing here.")
+            : said("source_view.crossed", "Crossed: the mistake's lines. With +: the right kernel's in their place.");
     if (m_view->columns().empty())
         words += said("source_view.no_counters", "No counters: this run was not traced.");
     // In a low panel the lines themselves come first.
