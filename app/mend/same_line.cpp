@@ -5,7 +5,6 @@
 #include "kernels/text/text_lines.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string_view>
 
@@ -22,7 +21,7 @@ RowKind rowKindOf(AccessKind kind)
 class LinesTable {
 public:
     LinesTable(const OutcomePointer& outcome, std::uint32_t line)
-        : m_outcome(outcome), m_source(outcome->bound->work.code.source), m_pointees(pointeesOf(*outcome->bound))
+        : m_outcome(outcome), m_source(outcome->bound->work.code.source)
     {
         m_table.line = line;
     }
@@ -41,18 +40,19 @@ public:
             return;
         m_table.columns.push_back({threadFromLinear(m_outcome->bound->launch, thread), wrong});
         addValues(*momentOf(story, *m_outcome, *at));
+        const auto pointees = pointeesOf(*m_outcome->bound);
         for (const StoryAccess& access : story->accessesOf(visit))
             if (access.buffer) {
                 const BufferSpec& buffer = m_outcome->bound->work.buffers[*access.buffer];
-                const auto pointee = m_pointees.find(buffer.name);
+                const auto pointee = pointees.find(buffer.name);
                 const std::uint64_t element = access.value
                     / std::max<std::uint64_t>(
-                        pointee == m_pointees.end() ? buffer.shape.channels : pointee->second.channels, 1);
+                        pointee == pointees.end() ? buffer.shape.channels : pointee->second.channels, 1);
                 set(rowKindOf(access.kind), buffer.name, buffer.name + "[" + std::to_string(element) + "]", false);
             }
         for (const StoryRefusal& refusal : story->refusals)
             if (MemoryPlace place = refusal.place; isWithin(refusal.step, visit) && place.isKnown()) {
-                countSourceElements(place, m_pointees);
+                countSourceElements(place, pointees);
                 set(rowKindOf(refusal.kind), place.name, place.name + "[" + std::to_string(place.element) + "]", true);
             }
     }
@@ -114,7 +114,6 @@ private:
 
     const OutcomePointer& m_outcome;
     TextLines m_source;
-    std::map<std::string, NumberType> m_pointees;
     SameLine m_table;
 };
 
