@@ -1,8 +1,8 @@
-#include "kernels/model/gpu_sheet.h"
 #include "ui/desktop/charts/times_chart.h"
 
 #include "app/report/prediction_words.h"
 #include "app/words/figures.h"
+#include "kernels/model/gpu_sheet.h"
 #include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 
