@@ -206,23 +206,39 @@ Loaded valuesAs(ElementType type, const ArrayPointer& from)
 
 Loaded zeroOrOne(const ArrayPointer& from)
 {
-    Loss range;
-    spread(*from, range);
-    const double middle = range.smallest / 2 + range.largest / 2;
+    double smallest = std::numeric_limits<double>::infinity(), largest = -smallest;
+    std::uint64_t noNumber = 0;
+    bool infinite = false;
+    withValues(*from, [&](auto values) {
+        for (const auto value : values) {
+            const auto number = static_cast<double>(plainNumber(value));
+            noNumber += std::isnan(number);
+            infinite = infinite || std::isinf(number);
+            if (std::isfinite(number)) {
+                smallest = std::min(smallest, number);
+                largest = std::max(largest, number);
+            }
+        }
+    });
+    const double middle = smallest > largest ? 0 : smallest / 2 + largest / 2;
+    // Where all are alike there is no middle to lie above.
+    const bool alike = smallest == largest && !infinite;
     auto to = std::make_shared<Array>(ElementType::U8, from->shape());
     const auto out = to->values<std::uint8_t>();
     bool same = true;
     withValues(*from, [&](auto values) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             const auto number = static_cast<double>(plainNumber(values[i]));
-            // Where all are alike there is no middle to lie above.
-            out[i] = range.smallest == range.largest ? number == 1 : number > middle;
-            same = same && number == out[i];
+            out[i] = alike ? number == 1 : number > middle;
+            same = same && (number == out[i] || std::isnan(number));
         }
     });
-    if (same)
+    if (same && noNumber == 0)
         return {from->type() == ElementType::U8 ? from : ArrayPointer(to), {}};
-    return {to, say("conversion.above", "1 above {:.6g}, else 0", middle)};
+    std::string note = same ? std::string() : say("conversion.above", "1 above {:.6g}, else 0", middle);
+    if (noNumber > 0)
+        note += (note.empty() ? "" : ", ") + noNumbersText(noNumber);
+    return {to, note};
 }
 
 } // namespace warpatlas

@@ -10,8 +10,8 @@ namespace warpatlas {
 /// large. Whole numbers: the nearest; the end of the type's range where it lies beyond; NaN becomes 0. bool: 1 for all
 /// but 0. u8 of real numbers that all lie in 0..1 and are not all 0 or 1: these are brightnesses, and 1 becomes 255.
 Loaded valuesAs(ElementType type, const ArrayPointer& from);
-/// Makes each value 1 where it lies above the middle of the smallest and the largest, else 0 (also NaN). What is 0 and
-/// 1 already stays so. The result is u8.
+/// Makes each value 1 where it lies above the middle of the smallest and the largest finite one, else 0; NaN becomes 0.
+/// What is 0 and 1 already stays so. The result is u8.
 Loaded zeroOrOne(const ArrayPointer& from);
 
 std::string noNumbersText(std::uint64_t count); ///< "3 NaN made 0"

@@ -133,6 +133,23 @@ TEST(ConvertValues, ABoolIsTrueForAllButZero)
     EXPECT_EQ(valuesOf<float>(valuesAs(ElementType::F32, bools.array)), (std::vector<float>{0, 0, 1, 1, 1, 1}));
 }
 
+TEST(ConvertValues, ZeroOrOneIsSplitByFiniteNumbersAndCountsNaNs)
+{
+    const auto made = [](const std::vector<float>& values) {
+        const Loaded loaded = zeroOrOne(arrayOf(values));
+        std::string text;
+        for (std::uint64_t i = 0; i < values.size(); ++i)
+            text += loaded.array->valueAsText(i);
+        return text + ": " + loaded.note;
+    };
+    const float nan = std::nanf(""), inf = std::numeric_limits<float>::infinity();
+    EXPECT_EQ(made({nan, inf, -inf, 2, 4}), "01001: 1 above 3, else 0, 1 NaN made 0");
+    EXPECT_EQ(made({1, nan, 0, nan}), "1000: 2 NaN made 0");
+    EXPECT_EQ(made({5, inf}), "01: 1 above 5, else 0");
+    EXPECT_EQ(made({inf, -inf}), "10: 1 above 0, else 0");
+    EXPECT_EQ(made({1, 1}), "11: ");
+}
+
 /// What another type has too comes back from it, and nothing is said.
 TEST(ConvertValues, EveryTypeThereAndBack)
 {
