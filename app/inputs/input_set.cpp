@@ -16,6 +16,9 @@ std::vector<std::string> specsOf(const CatalogueKernel& kernel, std::vector<std:
 {
     const KernelDescription& about = kernel.description();
     if (specs.size() > about.inputs.size()) {
+        for (const std::string& spec : specs) // a broken one is told first: another kernel would not take it either
+            if (!spec.empty())
+                (void)loadDataset(spec, Records::Refused);
         const std::string given = specs.size() == 1 ? say("inputs.given.one", "1 was given")
                                                     : say("inputs.given", "{} were given", specs.size());
         throw InputError(shortName(kernel),

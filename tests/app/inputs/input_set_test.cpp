@@ -33,6 +33,23 @@ TEST(InputSet, IsTheKernelsOwnDataWhereNothingIsGiven)
     }
 }
 
+TEST(InputSet, AFileThatCannotBeReadIsToldBeforeTheNumberOfData)
+{
+    const test::TemporaryFolder folder;
+    const std::string broken = folder.write("broken.npy", "no array");
+    EXPECT_EQ(test::refusalOf(broken,
+                  [&] {
+                      (void)setOf("grayscale", {"ramp:4x3x3", broken});
+                  })
+                  .find("takes 1"),
+        std::string::npos);
+    EXPECT_THAT(test::refusalOf("grayscale",
+                    [] {
+                        (void)setOf("grayscale", {"ramp:4x3x3", "ramp:4x3x3"});
+                    }),
+        HasSubstr("takes 1 input, but 2 were given"));
+}
+
 TEST(InputSet, OneInputAloneIsAStateThatSaysWhatIsMissingAndWhatWouldFit)
 {
     const InputSet set = setOf("matmul", {"random:53x37:1"});
