@@ -30,6 +30,15 @@ Launch launchIn(const JsonReader& value)
     return {axesFrom(value.member("grid")), axesFrom(value.member("block"))};
 }
 
+/// Of a part that is no object nothing would be found, and nothing said.
+std::optional<JsonReader> objectIn(const JsonReader& json, const char* key)
+{
+    const auto found = json.find(key);
+    if (found)
+        found->expect((*found)->is_object(), say("compare.object", "an object"));
+    return found;
+}
+
 std::map<std::string, double> numbersIn(const JsonReader& json)
 {
     std::map<std::string, double> numbers;
@@ -142,7 +151,7 @@ double counterFrom(const JsonReader& value, const ComparedCounter& counter)
 void readCounters(const JsonReader& json, ComparedRun& run)
 {
     for (const char* part : {"memory", "execution"})
-        if (const auto counted = json.find(part))
+        if (const auto counted = objectIn(json, part))
             for (const ComparedCounter& counter : comparedCounters())
                 if (const auto value = counted->find(std::string(counter.key)))
                     run.counters[std::string(counter.key)] = counterFrom(*value, counter);
@@ -202,6 +211,10 @@ ComparedRun comparedRunFrom(const JsonReader& json)
     if (const auto occupancy = json.find("occupancy"))
         run.occupancy = occupancyFrom(*occupancy);
     readCounters(json, run);
+    for (const char* part : {"cost", "schedule"}) // which are not compared
+        (void)objectIn(json, part);
+    if (const auto lines = json.find("lines"))
+        (void)lines->list();
     run.countedInPart = json.find("known_blocks").has_value();
     for (const JsonReader& problem : json.member("problems").list())
         run.problems.push_back(problemFrom(problem));
@@ -276,7 +289,7 @@ ComparedRun comparedRunFromJson(std::string_view json, const std::string& file, 
 {
     ComparedRun run =
         readJson(json, file, isNoReport(), [&](const JsonReader& reader) { return chosenRun(reader, device); });
-    run.name = file;
+    run.name = onOneLine(file);
     run.saved = true;
     return run;
 }

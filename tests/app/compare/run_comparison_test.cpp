@@ -483,6 +483,12 @@ TEST(ComparedRun, RefusesWhatIsNoReportInOneLine)
     EXPECT_THAT(damaged("memory", "global_load_efficiency", 16.5), HasSubstr("\"global_load_efficiency\": a fraction"));
     EXPECT_THAT(damaged("occupancy", "fraction", -0.5), HasSubstr("\"fraction\": "));
     EXPECT_THAT(damaged("check", "tolerance", -1), HasSubstr("\"tolerance\": "));
+    for (const std::string part : {"memory", "execution", "lines", "cost", "schedule"}) {
+        nlohmann::ordered_json other = report;
+        other[part] = -1;
+        EXPECT_THAT(refusal(other.dump()), HasSubstr("\"" + part + "\": a"));
+    }
+    EXPECT_EQ(comparedRunFromJson(report.dump(), "new\nline.json", "").name, "new line.json");
 }
 
 TEST(ComparedRun, OneOfSeveralIsChosenByItsDevice)
