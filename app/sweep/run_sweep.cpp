@@ -29,8 +29,8 @@ public:
           m_progress(progress),
           m_onProgress(onProgress),
           m_timeLeft(result.points.size()),
-          m_launches(result, options, m_plan, m_inputs),
-          m_rounds(result.points.size())
+          m_rounds(result.points.size()),
+          m_launches(result, options, m_plan, m_inputs)
     {
     }
 

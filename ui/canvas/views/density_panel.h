@@ -2,9 +2,9 @@
 /// done, and what is wrong with some. Stands below the elements themselves.
 #pragma once
 
-#include "render/views/data/state_density.h"
 #include "render/views/memory/memory_layout.h"
 #include "render/views/shared/shape_batch.h"
+#include "render/views/shared/state_density.h"
 #include "ui/canvas/views/canvas_view.h"
 
 #include <future>

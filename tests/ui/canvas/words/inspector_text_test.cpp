@@ -34,14 +34,6 @@ TEST(Inspector, NamesTheThreadThatWroteTheElement)
     EXPECT_THAT(lines[4], HasSubstr("reads rgb[243][453] = ("));
 }
 
-TEST(Inspector, WhatIsStillAheadIsNotSaidToBeWritten)
-{
-    const OutcomePointer outcome = support::makeOutcome();
-    const std::string words = "write gray[243][453] = " + outcome->output->valueAsText(element);
-    EXPECT_EQ(texts(describeElement(*outcome, element, Detail::Brief, true))[1], "will " + words);
-    EXPECT_EQ(texts(describeElement(*outcome, element, Detail::Full, true))[3], "will " + words);
-}
-
 TEST(Inspector, InputsHoldWhatTheyHeldWhenTheLaunchBegan)
 {
     const OutcomePointer made = support::makeOutcome();

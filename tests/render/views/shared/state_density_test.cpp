@@ -1,5 +1,5 @@
 // How many elements of a stretch of a long vector wait, run and are done, beside a count of the elements themselves.
-#include "render/views/data/state_density.h"
+#include "render/views/shared/state_density.h"
 
 #include <gtest/gtest.h>
 

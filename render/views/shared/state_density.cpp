@@ -1,4 +1,4 @@
-#include "render/views/data/state_density.h"
+#include "render/views/shared/state_density.h"
 
 #include <oneapi/tbb/parallel_for.h>
 
@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t momentsAndEnd = StateDensity::moments + 1;
 
 /// Returns the first moment at which something of that time has happened.
-std::uint32_t momentOf(float time)
+std::uint32_t densityMomentOf(float time)
 {
     return std::uint32_t(std::ceil(std::clamp(double(time), 0.0, 1.0) * StateDensity::moments));
 }
@@ -48,8 +48,8 @@ std::shared_ptr<const StateDensity> StateDensity::make(
             made->m_again[column] += owners.writes[element] > 1 ? 1 : 0;
             const std::uint64_t block = owner / threads;
             const bool timed = schedule != nullptr && block < schedule->blocks.size();
-            ++started[timed ? momentOf(schedule->blocks[block].start) : 0];
-            ++ended[timed ? momentOf(schedule->blocks[block].end) : 0];
+            ++started[timed ? densityMomentOf(schedule->blocks[block].start) : 0];
+            ++ended[timed ? densityMomentOf(schedule->blocks[block].end) : 0];
         }
         std::partial_sum(started, started + momentsAndEnd, started);
         std::partial_sum(ended, ended + momentsAndEnd, ended);
