@@ -119,9 +119,21 @@ void DataCanvasView::drawBelow(const render::Tile& tile, const CanvasState& stat
         return;
     m_shapes.clear(scale());
     const render::Palette& colours = render::palette(state.theme);
-    if (!m_place.strip)
-        m_outlines.draw(m_shapes, m_scene->sheet,
-            {m_navigation.camera(), double(m_place.width), double(m_place.height), scale(), state.theme});
+    if (!m_place.strip) {
+        ReadOutlines::Look look{
+            m_navigation.camera(), double(m_place.width), double(m_place.height), scale(), 0, 0, 0, state.theme};
+        look.right = look.width;
+        if (m_rulerRoom) {
+            const Rect data = m_navigation.dataRect();
+            const double beside = roomForRuler().side * scale();
+            look.top = std::max(roomForRuler().top * scale(), double(data.y));
+            if (rulerAtRight())
+                look.right = std::min(look.width - beside, double(data.right()));
+            else
+                look.left = std::max(beside, double(data.x));
+        }
+        m_outlines.draw(m_shapes, m_scene->sheet, look);
+    }
     m_shapes.rectangle(0, m_place.height, m_whole.width, m_whole.height - m_place.height, colours.canvas);
     const auto counterOf = [&](const Selection& selection) {
         return selection.element && selection.element->buffer == output() ? std::optional(selection.element->element)

@@ -19,7 +19,14 @@ bool DataCanvasView::wantsRulerRoom(const CanvasState& state) const
 
 RulerRoom DataCanvasView::roomForRuler() const
 {
-    return m_rulerRoom ? rulerRoom(extent(), rulerIsBrief()) : RulerRoom();
+    if (!m_rulerRoom || !m_shown.outcome)
+        return {};
+    // As rulerIndices() chooses the buffer: a single place needs no index.
+    const std::vector<BufferSpec>& buffers = m_shown.outcome->bound->work.buffers;
+    std::size_t of = output();
+    for (std::size_t i = 0; i < m_buffers.size() && buffers[of].shape.elements() == 1; ++i)
+        of = m_buffers[i];
+    return rulerRoom(buffers[of].shape.extent, rulerIsBrief());
 }
 
 /// Other buffers stand left of the output, and their rows are not its own: rows are told at its right.

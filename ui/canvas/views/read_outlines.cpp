@@ -273,12 +273,18 @@ private:
         const double pitch = double(columns) * cell + margin, drawn = double(slices) * pitch - margin;
         render::Box box{0, 0, std::max(drawn, m_shapes.textWidth(text, m_letters)) + 2 * margin,
             double(rows) * cell + 3 * margin + m_letters};
-        if (box.width > m_look.width || box.height > m_look.height)
+        if (box.width > m_look.right - m_look.left || box.height > m_look.height - m_look.top)
             return std::nullopt;
-        const bool right = anchor.right() + lensFar * s + box.width <= m_look.width;
-        box.x = right ? anchor.right() + lensFar * s : std::max(anchor.x - lensFar * s - box.width, 0.0);
-        const double above = anchor.y - box.height - lensFar * s;
-        box.y = std::clamp(above >= 0 ? above : anchor.bottom() + lensFar * s, 0.0, m_look.height - box.height);
+        const double far = lensFar * s, above = anchor.y - box.height - far, below = anchor.bottom() + far;
+        const bool right = anchor.right() + far + box.width <= m_look.right;
+        const bool atLeft = !right && anchor.x - far - box.width >= m_look.left;
+        box.x = right ? anchor.right() + far
+            : atLeft  ? anchor.x - far - box.width
+                      : std::clamp(anchor.x - box.width / 2, m_look.left, m_look.right - box.width);
+        box.y = std::clamp(above >= m_look.top ? above : below, m_look.top, m_look.height - box.height);
+        // Where it has no place beside them it stands over or below them, or nowhere: it does not cover them.
+        if (!right && !atLeft && box.y > above && box.y < below)
+            return std::nullopt;
         const double side = right ? box.x : box.right(), from = right ? anchor.right() : anchor.x;
         m_shapes.line(from, anchor.y, side, box.y, s, render::withAlpha(m_colours.read, 200));
         m_shapes.line(from, anchor.bottom(), side, box.bottom(), s, render::withAlpha(m_colours.read, 200));

@@ -31,6 +31,7 @@ public:
     struct Look {
         render::Camera camera; ///< the sheet's
         double width = 0, height = 0, scale = 1; ///< of the view's place; device pixels
+        double left = 0, top = 0, right = 0; ///< what the ruler leaves free of it
         render::Theme theme = render::Theme::Dark;
     };
     void draw(render::ShapeBatch& shapes, const render::BufferSheet& sheet, const Look& look);
