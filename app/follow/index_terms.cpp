@@ -3,6 +3,7 @@
 #include "app/follow/index_expansion.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace warpatlas {
@@ -297,6 +298,15 @@ ElementIndices::~ElementIndices() = default;
 std::size_t ElementIndices::count() const
 {
     return m_state->places.size();
+}
+
+std::size_t ElementIndices::written() const
+{
+    std::set<std::uint64_t> elements;
+    for (const TouchedPlace& place : m_state->places)
+        if (place.writes && !place.outside)
+            elements.insert(place.value / m_state->spec().shape.channels);
+    return elements.size();
 }
 
 ElementIndex ElementIndices::at(std::size_t access) const

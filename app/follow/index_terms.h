@@ -56,6 +56,8 @@ public:
 
     /// How many accesses of the thread there are: what it writes, or, if it writes nothing there, what it reads.
     std::size_t count() const;
+    /// How many elements these are of; 0 where the thread only reads.
+    std::size_t written() const;
     /// Returns one of them. Takes microseconds; not for several threads at once.
     ElementIndex at(std::size_t access) const;
     /// Returns the access that is under way in a visit, or the last one before it, or else the first; empty where the

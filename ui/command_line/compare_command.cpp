@@ -75,15 +75,16 @@ CLI::App* CompareCommand::addTo(CLI::App& program)
     m_outputs.addTo(*command, say("cli.compare.csv", "Write what differs, times and counters as CSV"));
     requireName(*command->add_option("--out", m_out, say("cli.compare.out", "Draw both runs side by side: a .png"))
                      ->type_name("FILE.png"));
-    command
-        ->add_option(
-            "--view", m_view, say("cli.compare.view", "What is drawn of them (default data):\n{}", viewNames()))
-        ->type_name("VIEW");
-    command->add_option("--colour,--color", m_colour, coloursHelp())->type_name("COLOURS");
-    command->add_option("--time", m_time, momentHelp())->type_name("0..1");
-    command
-        ->add_option("--size", m_size, say("cli.compare.size", "Of the picture of both, in pixels (default 1920x1080)"))
-        ->type_name("WxH");
+    m_ofPicture = {command
+                       ->add_option("--view", m_view,
+                           say("cli.compare.view", "What is drawn of them (default data):\n{}", viewNames()))
+                       ->type_name("VIEW"),
+        command->add_option("--colour,--color", m_colour, coloursHelp())->type_name("COLOURS"),
+        command->add_option("--time", m_time, momentHelp())->type_name("0..1"),
+        command
+            ->add_option(
+                "--size", m_size, say("cli.compare.size", "Of the picture of both, in pixels (default 1920x1080)"))
+            ->type_name("WxH")};
     command->footer(say("cli.compare.footer",
         "A sweep is compared with a sweep, point by point. A time is faster or slower where every round of the one\n"
         "took longer than every round of the other, but for the fastest and the slowest of each, and the medians\n"
@@ -218,8 +219,12 @@ int CompareCommand::compareTwoRuns(const Side& a, const Side& b) const
 
 int CompareCommand::execute()
 {
-    m_outputs.check();
+    m_outputs.check(!m_out.empty());
     (void)pictureOptions();
+    for (const CLI::Option* option : m_ofPicture)
+        if (m_out.empty() && option->count() > 0)
+            throw InputError(optionText(option->get_name(), option->as<std::string>()),
+                say("cli.compare.without_out", "goes with --out FILE.png, which draws both runs"));
     if (m_devices.size() > 2)
         throw InputError(
             optionText("--device", m_devices[2]), say("cli.compare.two_devices", "there are two sides: A and B"));

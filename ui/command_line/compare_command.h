@@ -38,6 +38,7 @@ private:
     std::string m_a, m_b, m_out;
     std::string m_view = "data", m_colour, m_time, m_size = "1920x1080";
     std::vector<std::string> m_devices;
+    std::vector<CLI::Option*> m_ofPicture; ///< that say what --out draws
     bool m_noMeasure = false;
     ResultOptions m_outputs;
 };

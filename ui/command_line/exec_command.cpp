@@ -205,7 +205,7 @@ ProgramWish ExecCommand::wish() const
     chooseDevice(wish);
     wish.keptBytes = (m_save.empty() && !m_open) || wish.real ? 0 : std::uint64_t(m_keep) << 20;
     wish.keepsPrinted = !m_save.empty() || m_open;
-    wish.output.outputToError = m_json == "-";
+    wish.output.outputToError = m_json == "-" || m_csv == "-";
     return wish;
 }
 
@@ -282,7 +282,7 @@ void ExecCommand::write(const ProgramRun& run, const ProgramWish& wish) const
     if (!m_save.empty())
         forOption("--save", m_save, [&] { saveProgram(run, wish, m_save); });
     if (!m_csv.empty())
-        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(programCsv(run.record, wish.file))); });
+        forOption("--csv", m_csv, [&] { writeText(programCsv(run.record, wish.file), m_csv); });
     if (m_figure.file().empty())
         return;
     const auto figure = programFigure(

@@ -19,12 +19,14 @@ void FigureFileOptions::addTo(CLI::App& command, Names names)
         command
             .add_option("--figure-size", m_size, say("cli.figure.size", "Of the chart, in pixels (default 1920x1080)"))
             ->type_name("WxH");
+    m_sizes = {size};
     if (names == Names::WithOut)
-        command.add_option("--size", m_otherSize)->type_name("WxH")->group("")->excludes(size);
-    command.add_option("--theme", m_theme, themeHelp())->type_name("dark|light");
-    command
-        .add_option("--caption", m_caption, say("cli.figure.caption", "The conditions below the chart (default on)"))
-        ->type_name("on|off");
+        m_sizes.push_back(command.add_option("--size", m_otherSize)->type_name("WxH")->group("")->excludes(size));
+    m_looks = {command.add_option("--theme", m_theme, themeHelp())->type_name("dark|light"),
+        command
+            .add_option(
+                "--caption", m_caption, say("cli.figure.caption", "The conditions below the chart (default on)"))
+            ->type_name("on|off")};
 }
 
 bool FigureFileOptions::caption() const
@@ -49,10 +51,15 @@ FigureOptions FigureFileOptions::options() const
     return {width, height, theme()};
 }
 
-void FigureFileOptions::check() const
+void FigureFileOptions::check(bool draws) const
 {
     (void)options();
     (void)caption();
+    for (const auto* options : {&m_sizes, &m_looks})
+        for (const CLI::Option* option : *options)
+            if (m_file.empty() && option->count() > 0 && !(draws && options == &m_looks))
+                throw InputError(optionText(option->get_name(), option->as<std::string>()),
+                    say("cli.figure.without", "goes with --figure FILE"));
     if (!m_file.empty())
         forOption("--figure", m_file, [&] { requireFigureName(m_file); });
 }

@@ -4,10 +4,12 @@
 #include "ui/desktop/charts/figure.h"
 
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace warpatlas::ui {
 
@@ -19,7 +21,8 @@ public:
     };
     void addTo(CLI::App& command, Names names = Names::WithOut);
     /// Refuses wrong values, before anything is run. Throws InputError that names the option.
-    void check() const;
+    /// And what says how a chart looks where there is none. `draws`: another picture takes theme and caption.
+    void check(bool draws = false) const;
     const std::string& file() const { return m_file; } ///< empty: none is asked for
     bool caption() const;
     render::Theme theme() const; ///< throws InputError
@@ -30,6 +33,7 @@ private:
     FigureOptions options() const;
 
     std::string m_file, m_size = "1920x1080", m_otherSize, m_theme = "dark", m_caption = "on";
+    std::vector<CLI::Option*> m_sizes, m_looks;
 };
 
 } // namespace warpatlas::ui

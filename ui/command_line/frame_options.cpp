@@ -195,6 +195,9 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
         refuseForWindow();
     } else if (m_view == "card") {
         frame.card = true;
+        if (m_caption != "off")
+            throw InputError(optionText("--caption", m_caption),
+                say("cli.caption_of_card", "is for pictures of a view; a card says itself what it shows"));
     } else if (!m_view.empty()) {
         if (std::none_of(allViews.begin(), allViews.end(), [&](ViewKind kind) { return nameOf(kind) == m_view; }))
             throw InputError(optionText("--view", m_view), notOneOf("data, launch, memory, schedule, window, card"));
@@ -241,6 +244,12 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
         frame.step = parseWhole("--step", m_step, 1, std::numeric_limits<int>::max());
     if (kept)
         takeKept(frame, *kept, name);
+    if (!m_strips.empty() && frame.views.strips[std::size_t(frame.views.main)])
+        throw InputError(optionText("--strips", m_strips),
+            say("cli.strip_is_main", "{} is the view itself, above the strips", nameOf(frame.views.main)));
+    if (!m_buffer.empty() && frame.views.main != ViewKind::Memory && !frame.views.strip(ViewKind::Memory))
+        throw InputError(optionText("--buffer", m_buffer),
+            say("cli.buffer_of_memory", "is shown by the memory view: --view memory, or --strips memory"));
     if (!frame.thread && !frame.selected.thread && (frame.closeUp || frame.follow))
         throw InputError(frame.closeUp ? "--zoom thread"
                 : m_follow             ? "--follow"

@@ -1,6 +1,7 @@
 #include "ui/command_line/result_options.h"
 
-#include "app/dataset/file_bytes.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/desktop/charts/result_figure.h"
@@ -17,9 +18,23 @@ void ResultOptions::addTo(CLI::App& command, const std::string& rows, FigureFile
         requireName(*command.add_option(name, file, words)->type_name(type));
     };
     add("--json", m_json, say("cli.result.json", "Write it as JSON to a file, or to standard output (-)"), "FILE|-");
-    add("--csv", m_csv, rows, "FILE");
-    add("--markdown", m_markdown, say("cli.result.markdown", "Write what was found and its table as Markdown"), "FILE");
+    add("--csv", m_csv, rows, "FILE|-");
+    add("--markdown", m_markdown, say("cli.result.markdown", "Write what was found and its table as Markdown"),
+        "FILE|-");
     m_figure.addTo(command, names);
+}
+
+void ResultOptions::check(bool draws) const
+{
+    m_figure.check(draws);
+    const char* taken = nullptr;
+    for (const auto& [name, file] : {std::pair("--json", &m_json), {"--csv", &m_csv}, {"--markdown", &m_markdown}}) {
+        if (*file != "-")
+            continue;
+        if (taken != nullptr)
+            throw InputError(optionText(name, *file), say("cli.output_taken", "{} has the standard output", taken));
+        taken = name;
+    }
 }
 
 std::vector<std::pair<std::string, std::string>> ResultOptions::files(
@@ -39,7 +54,7 @@ void ResultOptions::write(const Result& result, const std::function<std::string(
         forOption("--json", m_json, [&] { writeText(json(), m_json); });
     const auto writeAs = [](const char* option, const std::string& file, const auto& text) {
         if (!file.empty())
-            forOption(option, file, [&] { writeFile(file, asBytes(text())); });
+            forOption(option, file, [&] { writeText(text(), file); });
     };
     writeAs("--csv", m_csv, [&] { return csvOf(result.table); });
     writeAs("--markdown", m_markdown, [&] { return markdownOf(result); });

@@ -18,14 +18,15 @@ public:
     /// `rows`: what a line of the CSV is: "Write the points as CSV".
     void addTo(
         CLI::App& command, const std::string& rows, FigureFileOptions::Names names = FigureFileOptions::Names::Only);
-    void check() const { m_figure.check(); }
+    /// `draws`: another picture takes its theme and its caption.
+    void check(bool draws = false) const;
     /// For requireOwnFiles(): those of the kernel's arguments, these, and `more`.
     std::vector<std::pair<std::string, std::string>> files(
         const std::vector<std::pair<std::string, std::string>>& more, const Experiment& experiment) const;
     const std::string& json() const { return m_json; }
     const std::string& figure() const { return m_figure.file(); }
     const FigureFileOptions& figureOptions() const { return m_figure; }
-    bool writesToOutput() const { return m_json == "-"; } ///< and nothing else may
+    bool writesToOutput() const { return m_json == "-" || m_csv == "-" || m_markdown == "-"; } ///< and nothing else may
 
     /// Writes the files, and the text where JSON does not take the standard output. `chart`: what is drawn of it.
     void write(const Result& result, const std::function<std::string()>& json,

@@ -23,7 +23,7 @@ void requireNumbers(const std::string& entry, const Launch& launch)
     if (launch.threads() >= noThread)
         throw InputError(entry,
             "the simulator can number " + grouped(noThread - 1) + " threads; this launch has "
-                + grouped(launch.threads()));
+                + grouped(launch.threads()) + ": grid " + toText(launch.grid) + " of blocks " + toText(launch.block));
 }
 
 class SimulatedRun : public PreparedRun {

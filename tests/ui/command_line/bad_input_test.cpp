@@ -8,6 +8,7 @@
 #include "tests/ui/support/environment.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace warpatlas {
 
@@ -416,6 +417,28 @@ TEST(BadOption, FilesStandBehindACommandAndAnExperimentAlone)
                       experiment = folder.write("e.warpatlas", R"({"warpatlas": 1, "kernel": "matmul"})");
     EXPECT_EQ(refusal({data, "list", "gpus"}), data + ": is not an option or argument before list (see --help)");
     EXPECT_EQ(refusal({experiment, data}), experiment + ": an experiment is opened alone");
+}
+
+TEST(BadOption, WhatHasNothingToSayIsRefused)
+{
+    const std::vector<std::string> run{"--kernel", "vector_add", "--no-measure"},
+        compare{"compare", "vector_add", "vector_add", "--no-measure"},
+        render{"render", "--kernel", "vector_add", "--out", "/nowhere/x.png"};
+    const auto with = [](std::vector<std::string> options, const std::vector<std::string>& more) {
+        options.insert(options.end(), more.begin(), more.end());
+        return options;
+    };
+    for (const auto& [option, value] :
+        {std::pair("--theme", "dark"), {"--caption", "on"}, {"--figure-size", "640x360"}})
+        EXPECT_EQ(runRefusal(with(run, {option, value})), fmt::format("{} {}: goes with --figure FILE", option, value));
+    for (const auto& [option, value] : {std::pair("--time", "0.5"), {"--view", "data"}, {"--size", "800x300"}})
+        EXPECT_EQ(refusal(with(compare, {option, value})),
+            fmt::format("{} {}: goes with --out FILE.png, which draws both runs", option, value));
+    EXPECT_EQ(refusal(with(render, {"--view", "data", "--strips", "data"})),
+        "--strips data: data is the view itself, above the strips");
+    EXPECT_THAT(refusal(with(render, {"--buffer", "a"})), HasSubstr("--buffer a: is shown by the memory view"));
+    EXPECT_THAT(refusal(with(render, {"--view", "card", "--caption", "on"})), HasSubstr("--caption on: is for"));
+    EXPECT_EQ(refusal(with(compare, {"--csv", "-", "--markdown", "-"})), "--markdown -: --csv has the standard output");
 }
 
 } // namespace warpatlas

@@ -127,6 +127,20 @@ TEST(CommandLine, LaunchAnywayReportsTheDevicesOwnError)
     EXPECT_EQ(json["problems"][0]["kind"], "launch");
 }
 
+TEST(CommandLine, ADashIsTheStandardOutputForEveryText)
+{
+    const std::vector<std::string> occupancy{"occupancy", "--gpu", "T4", "--block", "64", "--registers", "32"};
+    for (const auto& [option, words] : {std::pair("--csv", ","), {"--markdown", "## Occupancy of T4"}}) {
+        std::vector<std::string> arguments = occupancy;
+        arguments.insert(arguments.end(), {option, "-"});
+        const test::Finished finished = runProgram(arguments);
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        EXPECT_THAT(finished.out, HasSubstr(words)) << option;
+        EXPECT_NE(finished.out, runProgram(occupancy).out) << option;
+        EXPECT_FALSE(std::filesystem::exists("-")) << option;
+    }
+}
+
 TEST(CommandLine, OccupancyPrintsTheCheckValues)
 {
     const auto blocks = [](const std::string& gpu, const std::string& block, const std::string& registers,
@@ -247,8 +261,9 @@ TEST(CommandLine, ALaunchPastTheSimulatorIsRefusedInWords)
     for (const char* device : {"sim", "cpu"}) {
         const test::Finished finished =
             runProgram(smallRunAnd({"--grid", "65535,65535", "--block", "2", "--device", device, "--json", "-"}));
-        EXPECT_THAT(
-            finished.out, HasSubstr("the simulator can number 4,294,967,294 threads; this launch has 8,589,672,450"))
+        EXPECT_THAT(finished.out,
+            HasSubstr("the simulator can number 4,294,967,294 threads; this launch has 8,589,672,450: grid 65535 x "
+                      "65535 of blocks 2"))
             << device;
         EXPECT_EQ(finished.out.find("cudaError"), std::string::npos) << device;
     }

@@ -39,6 +39,14 @@ std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_
     return outcome.owners->firstOf(std::uint32_t(linearThread));
 }
 
+std::uint64_t writtenElementsOf(const Outcome& outcome, std::uint64_t linearThread)
+{
+    constexpr std::size_t most = std::size_t{1} << 20U;
+    if (!outcome.owners || linearThread >= noThread || outcome.owners->owner.size() > most)
+        return 0;
+    return std::uint64_t(std::ranges::count(outcome.owners->owner, std::uint32_t(linearThread)));
+}
+
 GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread)
 {
     const ThreadId id = threadFromLinear(launch, linearThread);

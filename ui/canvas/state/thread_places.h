@@ -13,6 +13,10 @@ namespace warpatlas::ui {
 /// Returns the lowest element of the output whose last writer is the thread; empty if none or not known.
 std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_t linearThread);
 
+/// Counts the elements of the output whose last writer is the thread; 0 where they are not known, and where there are
+/// so many that counting them would hold up a frame.
+std::uint64_t writtenElementsOf(const Outcome& outcome, std::uint64_t linearThread);
+
 /// Global index of a thread: blockIdx * blockDim + threadIdx on each axis.
 struct GlobalIndex {
     std::uint64_t x = 0, y = 0, z = 0;

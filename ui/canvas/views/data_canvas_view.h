@@ -148,6 +148,7 @@ private:
     std::vector<std::vector<std::uint64_t>> m_touched; ///< by the sheet's order
     /// First elements of the threads that were asked for: finding one reads every owner.
     mutable std::map<std::uint64_t, std::optional<std::uint64_t>> m_firstElements;
+    mutable std::size_t m_rulerMore = 0; ///< elements that its thread writes beside one
     bool m_rulerRoom = false; ///< a fit leaves room for the ruler
     // Of the story that the ruler was asked for last.
     mutable StoryPointer m_rulerStory;

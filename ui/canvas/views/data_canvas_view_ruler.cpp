@@ -60,6 +60,7 @@ const ElementIndices* DataCanvasView::rulerIndices(const StoryPointer& story) co
                 continue;
             m_rulerIndices = std::move(indices);
             m_rulerBuffer = buffer;
+            m_rulerMore = std::max<std::size_t>(m_rulerIndices->written(), 1) - 1;
             break;
         }
     }
@@ -115,6 +116,7 @@ std::optional<Ruler> DataCanvasView::ruler(const CanvasState& state) const
     where.atRight = m_rulerBuffer == output() && rulerAtRight();
     where.cell = camera.pixelsPerCell;
     where.columns = layout.columns;
+    where.more = m_rulerMore;
     where.scale = float(scale());
     where.letter = float(rulerLetter * scale());
     where.brief = rulerIsBrief();

@@ -164,7 +164,7 @@ public:
             wide + 2 * s, m_colours.canvas);
         m_shapes.frame(
             now.x - wide, now.y - wide, now.width + 2 * wide, now.height + 2 * wide, wide, m_colours.indexBlock);
-        label(now, say("outlines.tile", "tile in shared memory"), m_colours.indexBlock);
+        label(frame.place, now, say("outlines.tile", "tile in shared memory"), m_colours.indexBlock);
     }
 
     void rectangle(const Shape& shape)
@@ -172,7 +172,7 @@ public:
         const render::Box box = inView(shape.place, shape.box, 4);
         m_shapes.rectangle(box.x, box.y, box.width, box.height, render::withAlpha(m_colours.read, 80));
         m_shapes.frame(box.x, box.y, box.width, box.height, 1.5 * m_look.scale, m_colours.read);
-        label(box, words(shape), m_colours.read);
+        label(shape.place, box, words(shape), m_colours.read);
     }
 
     /// Returns where the neighbours are drawn larger; empty: they are large enough.
@@ -185,7 +185,7 @@ public:
         const render::Box box = inView(shape.place, shape.box, 6);
         if (cell >= smallNeighbour * s) {
             outline(shape.cells, places);
-            label(box, words(shape), m_colours.read);
+            label(shape.place, box, words(shape), m_colours.read);
             return std::nullopt;
         }
         return lens(shape, places);
@@ -209,14 +209,31 @@ private:
     }
 
     /// Above a thing, or below it, inside the view.
-    void label(const render::Box& of, const std::string& text, const render::Colour& colour)
+    bool isOnAnother(std::size_t place, const render::Box& box) const
+    {
+        for (std::size_t i = 0; i < m_sheet.count(); ++i) {
+            const render::Layout& layout = m_sheet[i].layout;
+            const render::Box other = inView(i, {0, 0, double(layout.columns), double(layout.rows)}, 0);
+            if (i != place && other.x < box.right() && box.x < other.right() && other.y < box.bottom()
+                && box.y < other.bottom())
+                return true;
+        }
+        return false;
+    }
+
+    /// Writes beside the box, from its left edge or up to its right one; not over another buffer.
+    void label(std::size_t place, const render::Box& of, const std::string& text, const render::Colour& colour)
     {
         const double s = m_look.scale, wide = m_shapes.textWidth(text, m_letters), high = m_letters * 1.4;
         if (of.right() < 0 || of.x > m_look.width || of.bottom() < 0 || of.y > m_look.height || wide > m_look.width)
             return;
-        const double x = std::clamp(of.x, 2 * s, m_look.width - wide - 2 * s);
         const bool above = of.y - high - 3 * s >= 0;
         const double y = above ? of.y - high - 3 * s : std::min(of.bottom() + 3 * s, m_look.height - high);
+        double x = std::clamp(of.x, 2 * s, m_look.width - wide - 2 * s);
+        if (isOnAnother(place, {x, y, wide, high}))
+            x = std::max(of.right() - wide, 2 * s);
+        if (isOnAnother(place, {x, y, wide, high}))
+            return;
         m_shapes.rectangle(x - 3 * s, y, wide + 6 * s, high, render::withAlpha(m_colours.canvas, 215), 2 * s);
         m_shapes.text(x, y + high * 0.74, text, m_letters, colour);
     }

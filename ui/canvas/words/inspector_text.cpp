@@ -73,6 +73,8 @@ RichText writesLine(const Outcome& outcome, std::uint64_t element)
                 Tone::Soft)
             : RichText{{name, false, Tone::Plain}, {"  " + say(text::writtenByNobody), false, Tone::Wrong}};
     std::string writing = say("element.writes", "writes {}", name);
+    if (const std::uint64_t all = writtenElementsOf(outcome, outcome.owners->owner[element]); all > 1)
+        writing += " " + say("element.and_more", "and {} more", grouped(all - 1));
     if (writes <= 1)
         return line(std::move(writing));
     return {{std::move(writing), false, Tone::Plain},
@@ -90,11 +92,13 @@ void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_
         const BufferSpec& buffer = work.buffers[i];
         const ArrayPointer held = contentsBefore(outcome, i);
         // What an earlier launch left is an input of this one; what only those had is not.
-        const bool given = buffer.role != BufferRole::Output || (i != work.output && earlierHad(work, i));
-        if (!given || !held || (!work.earlier.empty() && !hasBuffer(work.arguments, i))
+        const bool given =
+            (buffer.role != BufferRole::Output && buffer.contents) || (held && i != work.output && earlierHad(work, i));
+        if (!given || (!work.earlier.empty() && !hasBuffer(work.arguments, i))
             || buffer.shape.extent != work.outputBuffer().shape.extent)
             continue;
-        const std::string text = elementName(buffer, element) + " = " + elementValue(*held, element);
+        const std::string text =
+            elementName(buffer, element) + (held ? " = " + elementValue(*held, element) : std::string());
         const bool recorded = outcome.trace && i < outcome.trace->buffers.size()
             && element * buffer.shape.channels < outcome.trace->buffers[i].values.size();
         if (!recorded) {

@@ -1,5 +1,7 @@
 #include "ui/canvas/words/ruler.h"
 
+#include "app/words/figures.h"
+#include "app/words/say.h"
 #include "ui/canvas/words/ruler_words.h"
 
 #include <algorithm>
@@ -156,6 +158,8 @@ public:
         RulerLine line = sum(!m_place.brief);
         if (float(lettersOfLine(line)) * m_place.letter > m_place.view.width)
             line = sum(false);
+        if (m_place.more > 0 && m_axis.along != IndexAxis::Along::Z)
+            line.push_back({" " + say("element.and_more", "and {} more", grouped(m_place.more)), TermInk::Soft});
         m_ruler.labels.push_back({false, std::max(float(m_place.originX), left()), {std::move(line)}});
     }
 

@@ -59,6 +59,7 @@ struct RulerPlace {
     bool atRight = false; ///< other buffers stand left of this one: rows are told at the right
     double cell = 1; ///< pixels
     double originX = 0, originY = 0; ///< of the buffer's first element, or of its slice's
+    std::size_t more = 0; ///< other elements that the thread writes
     std::uint64_t columns = 1; ///< a row as it is drawn has
     bool brief = false; ///< numbers alone: there is little room
     float scale = 1; ///< device pixels a logical one

@@ -95,6 +95,15 @@ TEST(Inspector, ElementsWrittenMoreThanOnceSayHowOften)
     EXPECT_THAT(lines[3], HasSubstr("written 16 times, last by this"));
 }
 
+TEST(Inspector, TheOtherElementsOfAThreadAreCounted)
+{
+    Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    auto owners = std::make_shared<OwnerMap>(*outcome.owners);
+    std::fill_n(owners->owner.begin() + 100, 9, owners->owner[3]);
+    outcome.owners = owners;
+    EXPECT_THAT(texts(describeElement(outcome, 3, Detail::Full))[3], ::testing::EndsWith(" and 9 more"));
+}
+
 TEST(Inspector, SurplusThreadsWroteNothing)
 {
     const OutcomePointer outcome = support::makeOutcome();

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -209,6 +210,14 @@ TEST(Ruler, FollowsAFlatIndexAlongRowsAndThenAcross)
     EXPECT_EQ(ruler.brackets[1].ink, TermInk::Block);
     EXPECT_FLOAT_EQ(ruler.brackets[2].to, 320 + 273);
     EXPECT_EQ(ruler.brackets[2].ink, TermInk::Thread);
+}
+
+TEST(Ruler, CountsTheOtherElementsOfItsThread)
+{
+    RulerPlace place = fitted();
+    place.more = 9;
+    const std::vector<std::string> all = texts(makeRuler(pixel(), place));
+    EXPECT_EQ(std::ranges::count_if(all, [](const std::string& one) { return one.ends_with("485 and 9 more"); }), 1);
 }
 
 TEST(Ruler, OfAPlaceThatIsTheSameForAllIsItsNumber)
