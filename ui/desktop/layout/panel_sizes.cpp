@@ -31,7 +31,7 @@ PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, const Show
     const int right = width >= 1280 ? (width * 36 + 99) / 100 : width * 33 / 100;
     // One height for all pages, so that the picture stays where it is from one to the next. A chart has rows, axis and
     // words in it: lower, its bars lie on one another.
-    const int drawer = questionsHeight + limitedTo(height * 30 / 100, 220, 440);
+    const int drawer = questionsHeight + limitedTo(height * 23 / 100, height < 700 ? 220 : 248, 440);
     PanelSizes sizes;
     sizes.left = limitedTo(
         chosenOr(chosen.left, width, left), leastLeftWidth, width - separators - leastRightWidth - leastCanvasWidth);
