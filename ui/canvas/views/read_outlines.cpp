@@ -131,9 +131,9 @@ void ReadOutlines::findTiles(const Shown& shown, const CanvasState& state, const
                 sheet[*m_places[buffer]].layout.cellOf((tile.layer * extent.y + tile.top) * extent.x + tile.left);
             return render::Box{double(cell.column), double(cell.row), double(tile.width), double(tile.height)};
         };
-        // At rest one in the middle of its way.
+        // At rest the last one, as the numbers in the source are the last ones.
         Frame frame{
-            *m_places[buffer], boxOf(of.front()), boxOf(of[steps ? BlockTiles::at(of, *steps) : of.size() / 2])};
+            *m_places[buffer], boxOf(of.front()), boxOf(of[steps ? BlockTiles::at(of, *steps) : of.size() - 1])};
         for (const BlockTiles::Tile& tile : of)
             frame.all = around(frame.all, boxOf(tile));
         m_tiles.push_back(frame);
