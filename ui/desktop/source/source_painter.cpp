@@ -5,6 +5,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -210,20 +211,23 @@ private:
     {
         const QRect whole = rectOf(row);
         const double size = 1.1 * m_metrics.gap;
-        sign({m_metrics.bar + size, whole.top() + whole.height() / 2.0}, size, isRight);
+        sign({m_metrics.bar + size, whole.top() + whole.height() / 2.0}, size, isRight ? Sign::Plus : Sign::Cross);
     }
 
-    void sign(const QPointF& middle, double size, bool isRight)
+    enum class Sign { Plus, Tick, Cross };
+    void sign(const QPointF& middle, double size, Sign which)
     {
         const double x = middle.x(), y = middle.y();
         const auto at = [&](double right, double down) { return QPointF(x + right * size, y + down * size); };
         m_painter.save();
         m_painter.setRenderHint(QPainter::Antialiasing);
-        m_painter.setPen(QPen(isRight ? m_tokens.goodText : m_tokens.wrongText, std::max(1.5, size / 4.5),
+        m_painter.setPen(QPen(which == Sign::Cross ? m_tokens.wrongText : m_tokens.goodText, std::max(1.5, size / 4.5),
             Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        if (isRight) {
+        if (which == Sign::Plus) {
             m_painter.drawLine(at(-0.6, 0), at(0.6, 0));
             m_painter.drawLine(at(0, -0.6), at(0, 0.6));
+        } else if (which == Sign::Tick) {
+            m_painter.drawPolyline(QPolygonF{at(-0.6, 0.1), at(-0.15, 0.55), at(0.7, -0.55)});
         } else {
             m_painter.drawLine(at(-0.5, -0.5), at(0.5, 0.5));
             m_painter.drawLine(at(-0.5, 0.5), at(0.5, -0.5));
@@ -278,7 +282,7 @@ private:
             m_painter.setBrush(chip.soft ? mix(m_tokens.panel, m_tokens.hover, 0.45) : m_tokens.hover);
             m_painter.drawRoundedRect(box, gap, gap);
             if (chip.sign != SourceChip::Sign::None) {
-                sign(box.center(), 0.75 * letter, chip.sign == SourceChip::Sign::Holds);
+                sign(box.center(), 0.75 * letter, chip.sign == SourceChip::Sign::Holds ? Sign::Tick : Sign::Cross);
             } else {
                 const QColor ink = colourOf(chip.ink);
                 m_painter.setFont(chip.soft ? m_metrics.code : m_metrics.strong);
