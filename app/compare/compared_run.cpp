@@ -33,7 +33,7 @@ Launch launchIn(const JsonReader& value)
 /// Of a part that is no object nothing would be found, and nothing said.
 std::optional<JsonReader> objectIn(const JsonReader& json, const char* key)
 {
-    const auto found = json.find(key);
+    auto found = json.find(key);
     if (found)
         found->expect((*found)->is_object(), say("compare.object", "an object"));
     return found;

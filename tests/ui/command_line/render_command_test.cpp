@@ -296,7 +296,8 @@ TEST(RenderCommand, NamesWhatTheLaunchDoesNotHave)
     EXPECT_THAT(renderRefusal({"--thread", "99:0", "--out", out}), HasSubstr("--thread 99:0: there is no such block"));
     EXPECT_THAT(
         renderRefusal({"--thread", "0:999", "--out", out}), HasSubstr("--thread 0:999: there is no such thread"));
-    EXPECT_THAT(renderRefusal({"--buffer", "pink", "--out", out}), HasSubstr("--buffer pink: is not one of "));
+    EXPECT_THAT(renderRefusal({"--view", "memory", "--buffer", "pink", "--out", out}),
+        HasSubstr("--buffer pink: is not one of "));
     EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
 }
 
