@@ -96,7 +96,7 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         say("cli.exec.save",
             "The run with what its launches found in memory, as FILE.warpatlas-program: `warpatlas run\n"
             "FILE.warpatlas-program:3` opens the third launch")));
-    requireName(*option("--csv", m_csv, "FILE", say("cli.exec.csv", "The timeline as CSV: each bar with its times")));
+    requireName(*option("--csv", m_csv, "FILE|-", say("cli.exec.csv", "The timeline as CSV: each bar with its times")));
     m_figure.addTo(*command, FigureFileOptions::Names::Only);
     command->add_flag("--open", m_open,
         say("cli.exec.open", "Then open the window on it: the timeline, and each launch in the views"));
@@ -272,6 +272,7 @@ void ExecCommand::requireFiles() const
                     std::string(programExtension), m_save));
         requirePlace("--save", m_save);
     }
+    requireOneOnOutput({{"--json", m_json}, {"--csv", m_csv}});
     requireOwnFiles({{"--json", m_json}, {"--csv", m_csv}, {"--figure", m_figure.file()}}, {}, {});
 }
 

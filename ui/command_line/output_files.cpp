@@ -109,6 +109,18 @@ void requirePlace(const std::string& option, const std::string& file)
         throw InputError(optionText(option, file), say("cli.file.is_folder", "is a folder"));
 }
 
+void requireOneOnOutput(const std::vector<std::pair<std::string, std::string>>& outputs)
+{
+    std::string taken;
+    for (const auto& [option, file] : outputs) {
+        if (file != "-")
+            continue;
+        if (!taken.empty())
+            throw InputError(optionText(option, file), say("cli.output_taken", "{} has the standard output", taken));
+        taken = option;
+    }
+}
+
 void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& outputs, const Experiment& experiment,
     const std::string& experimentFile)
 {

@@ -22,6 +22,9 @@ void requireName(CLI::Option& option);
 /// Throws InputError that names the option where the file's folder does not exist, or the file is a folder.
 void requirePlace(const std::string& option, const std::string& file);
 
+/// Throws InputError where two of the options (name, file) are to be written to standard output, "-".
+void requireOneOnOutput(const std::vector<std::pair<std::string, std::string>>& outputs);
+
 /// Checks options and their files, in the order in which they are written, before anything is run; an empty file is not
 /// asked for, "-" is none. Throws InputError that names the option whose file is also another's, or one that is read,
 /// or `experimentFile` (which --save alone may replace), whose folder does not exist, which is a folder, or where

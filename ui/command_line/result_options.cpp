@@ -27,14 +27,7 @@ void ResultOptions::addTo(CLI::App& command, const std::string& rows, FigureFile
 void ResultOptions::check(bool draws) const
 {
     m_figure.check(draws);
-    const char* taken = nullptr;
-    for (const auto& [name, file] : {std::pair("--json", &m_json), {"--csv", &m_csv}, {"--markdown", &m_markdown}}) {
-        if (*file != "-")
-            continue;
-        if (taken != nullptr)
-            throw InputError(optionText(name, *file), say("cli.output_taken", "{} has the standard output", taken));
-        taken = name;
-    }
+    requireOneOnOutput({{"--json", m_json}, {"--csv", m_csv}, {"--markdown", m_markdown}});
 }
 
 std::vector<std::pair<std::string, std::string>> ResultOptions::files(

@@ -439,6 +439,7 @@ TEST(BadOption, WhatHasNothingToSayIsRefused)
     EXPECT_THAT(refusal(with(render, {"--buffer", "a"})), HasSubstr("--buffer a: is shown by the memory view"));
     EXPECT_THAT(refusal(with(render, {"--view", "card", "--caption", "on"})), HasSubstr("--caption on: is for"));
     EXPECT_EQ(refusal(with(compare, {"--csv", "-", "--markdown", "-"})), "--markdown -: --csv has the standard output");
+    EXPECT_EQ(refusal({"exec", "nowhere.cu", "--json", "-", "--csv", "-"}), "--csv -: --json has the standard output");
 }
 
 } // namespace warpatlas
