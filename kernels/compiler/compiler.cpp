@@ -2,7 +2,11 @@
 
 #include "kernels/compiler/clang_compiler.h"
 #include "kernels/compiler/compile_text.h"
+#include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/process/child_service.h"
+#include "kernels/compiler/process/toolkit_job.h"
 #include "kernels/compiler/toolkit_compiler.h"
+#include "kernels/text/launch_signs.h"
 
 #include <algorithm>
 #include <array>
@@ -12,12 +16,11 @@
 namespace warpatlas {
 namespace {
 
-using CompilationPointer = std::shared_ptr<const Compilation>;
-
-/// The last texts that were compiled, newest first.
-class Memory {
+/// The last answers, newest first.
+template <class T> class LastAnswers {
 public:
-    CompilationPointer find(const std::string& key)
+    /// Null where there is none.
+    std::shared_ptr<const T> find(const std::string& key)
     {
         const std::scoped_lock lock(m_mutex);
         const auto found = std::ranges::find(m_entries, key, &Entry::first);
@@ -26,32 +29,31 @@ public:
         m_entries.splice(m_entries.begin(), m_entries, found);
         return found->second;
     }
-    void keep(std::string key, CompilationPointer compilation)
+    void keep(std::string key, std::shared_ptr<const T> answer)
     {
         constexpr std::size_t most = 64;
         const std::scoped_lock lock(m_mutex);
-        m_entries.emplace_front(std::move(key), std::move(compilation));
+        m_entries.emplace_front(std::move(key), std::move(answer));
         if (m_entries.size() > most)
             m_entries.pop_back();
     }
+    static LastAnswers& instance()
+    {
+        static LastAnswers kept;
+        return kept;
+    }
 
 private:
-    using Entry = std::pair<std::string, CompilationPointer>;
+    using Entry = std::pair<std::string, std::shared_ptr<const T>>;
     std::mutex m_mutex;
     std::list<Entry> m_entries;
 };
 
-Memory& memory()
-{
-    static Memory kept;
-    return kept;
-}
-
-std::string keyOf(const CompileRequest& request, CompilerKind compiler)
+std::string keyOf(const CompileRequest& request, std::string_view compiler)
 {
     std::string key;
     const auto add = [&](std::string_view part) { key += std::to_string(part.size()) + ":" + std::string(part); };
-    add(nameOf(compiler));
+    add(compiler);
     add(nameOf(request.mode));
     add(request.name);
     add(nameOf(request.standard));
@@ -151,15 +153,40 @@ Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request
     if (!reason.empty())
         return Refusal{reason};
 
-    const std::string key = keyOf(request, compiler);
-    if (CompilationPointer kept = memory().find(key))
+    auto& memory = LastAnswers<Compilation>::instance();
+    const std::string key = keyOf(request, nameOf(compiler));
+    if (auto kept = memory.find(key))
         return kept;
     auto result = std::make_shared<const Compilation>(compileText(compiler, request, progress));
     progress.throwIfCancelled();
     // A compilation that a limit or a crash ended may succeed another time, so it is not remembered.
     if (result->end == CompilerEnd::Finished)
-        memory().keep(key, result);
+        memory.keep(key, result);
     return result;
+}
+
+Answer<std::shared_ptr<const SourceFacts>> sourceFactsOf(
+    const CompileRequest& request, const std::vector<std::string>& types, const Progress& progress)
+{
+    auto& memory = LastAnswers<SourceFacts>::instance();
+    std::string key = keyOf(request, "front end");
+    for (const std::string& type : types)
+        key.append(type).append(";");
+    if (auto kept = memory.find(key))
+        return kept;
+    // It is never destroyed: a thread may still read when the program ends, and the child ends with the program.
+    static ChildService& service = *new ChildService;
+    const SourceQuestion question{request.name, withLaunchSigns(request.text),
+        {request.headers.begin(), request.headers.end()}, request.definitions, std::string(nameOf(request.standard)),
+        request.computeCapability, request.instances, types};
+    const ChildAnswer answer = service.ask(questionOf(ChildTask::Read, bytesOf(question)), request.limits, progress);
+    if (answer.end != CompilerEnd::Finished)
+        return Refusal{messageOfEnd(answer.end, "libclang", answer.how, request.limits).text};
+    auto facts = std::make_shared<const SourceFacts>(sourceFactsFrom(answer.content));
+    if (!facts->refusal.empty())
+        return Refusal{facts->refusal};
+    memory.keep(std::move(key), facts);
+    return facts;
 }
 
 std::string resourceReport(const CompileRequest& request, int computeMajor, int computeMinor, const Progress& progress)

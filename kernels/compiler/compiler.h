@@ -11,6 +11,7 @@
 
 #include "kernels/compiler/host/host_effects.h"
 #include "kernels/compiler/process/limits.h"
+#include "kernels/frontend/source_facts.h"
 #include "kernels/model/answer.h"
 #include "kernels/model/progress.h"
 
@@ -102,6 +103,12 @@ struct Compilation {
 /// Refuses where the compiler is not installed, and says what to install. Throws Cancelled, having stopped the compiler
 /// at once.
 Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request, const Progress& progress);
+
+/// What the text declares, whatever the compiler, errors or not, and of which size `types` are, as C++ writes them.
+/// Read in a child process, as compile() does. Refuses where libclang is not installed, or was stopped over the text.
+/// Throws Cancelled.
+Answer<std::shared_ptr<const SourceFacts>> sourceFactsOf(
+    const CompileRequest& request, const std::vector<std::string>& types, const Progress& progress);
 
 /// What the toolkit's assembler says of registers, shared and local memory for a compute capability, as for a real run
 /// (kernels/analysis reads it); empty without NVRTC, where it does not know the GPU, or where the text does not

@@ -2,6 +2,7 @@
 
 #include "kernels/compiler/process/large_stack.h"
 #include "kernels/compiler/process/nvrtc_library.h"
+#include "kernels/frontend/source_reader.h"
 
 #include <array>
 #include <cerrno>
@@ -77,17 +78,39 @@ bool receiveSome(std::string& received)
     return count > 0 || (count < 0 && errno == EINTR);
 }
 
-/// Answers jobs until no more come.
+const NvrtcLibrary& nvrtc()
+{
+    static const NvrtcLibrary library;
+    return library;
+}
+
+std::string answerTo(std::string_view question)
+{
+    const std::string_view content = question.substr(1);
+    switch (static_cast<ChildTask>(question.front())) {
+    case ChildTask::Facts:
+        return bytesOf(nvrtc().facts());
+    case ChildTask::Compile:
+        return bytesOf(nvrtc().compile(jobFrom(content)));
+    case ChildTask::Read:
+        break;
+    }
+    return bytesOf(readSource(sourceQuestionFrom(content)));
+}
+
+/// Answers questions until no more come.
 void serve()
 {
-    const NvrtcLibrary library;
     std::string received;
-    bool open = sendAll(messageOf(library.facts()));
+    bool open = true;
     while (open) {
-        if (const std::optional<std::string> job = takeMessage(received))
-            open = sendAll(messageOf(library.compile(jobFrom(*job))));
-        else
+        if (const std::optional<std::string> question = takeMessage(received)) {
+            open = sendAll(messageOf(answerTo(*question)));
+            if (static_cast<ChildTask>(question->front()) == ChildTask::Read)
+                compileHeadersForNext();
+        } else {
             open = receiveSome(received);
+        }
     }
 }
 
@@ -104,7 +127,7 @@ void serveAsCompilerChild(int argc, char** argv)
         ::_exit(2);
     }
     endWithParent();
-    // NVRTC recurses over nested text and would overflow the first thread's stack.
+    // Compilers recurse over nested text and would overflow the first thread's stack.
     onLargeStack([] { serve(); });
     ::_exit(0);
 }

@@ -1,66 +1,57 @@
 #include "kernels/compiler/process/toolkit_job.h"
 
+#include "kernels/frontend/cbor.h"
+
 #include <cstring>
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
 namespace warpatlas {
-namespace {
 
-std::string withLength(const nlohmann::json& content)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ToolkitFacts, refusal, major, minor, architectures, includeFolders)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ToolkitJob, name, text, standard, instances, options)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ToolkitResult, status, statusText, log, ptx)
+
+std::string messageOf(std::string_view content)
 {
-    std::string message(sizeof(std::uint64_t), '\0');
-    nlohmann::json::to_cbor(content, message);
-    const std::uint64_t length = message.size() - sizeof(length);
+    const std::uint64_t length = content.size();
+    std::string message(sizeof(length), '\0');
     std::memcpy(message.data(), &length, sizeof(length));
-    return message;
+    return message.append(content);
 }
 
-template <class T> T valueOf(const nlohmann::json& json, const char* key)
+std::string questionOf(ChildTask task, std::string_view content)
 {
-    return json.at(key).get<T>();
+    return messageOf(fmt::format("{}{}", static_cast<char>(task), content));
 }
 
-using Texts = std::vector<std::string>;
-
-} // namespace
-
-std::string messageOf(const ToolkitFacts& facts)
+std::string bytesOf(const ToolkitFacts& facts)
 {
-    return withLength({{"refusal", facts.refusal}, {"major", facts.major}, {"minor", facts.minor},
-        {"architectures", facts.architectures}, {"folders", facts.includeFolders}});
+    return cborOf(facts);
 }
 
-std::string messageOf(const ToolkitJob& job)
+std::string bytesOf(const ToolkitJob& job)
 {
-    return withLength({{"name", job.name}, {"text", job.text}, {"standard", job.standard}, {"instances", job.instances},
-        {"options", job.options}});
+    return cborOf(job);
 }
 
-std::string messageOf(const ToolkitResult& result)
+std::string bytesOf(const ToolkitResult& result)
 {
-    return withLength(
-        {{"status", result.status}, {"words", result.statusText}, {"log", result.log}, {"ptx", result.ptx}});
+    return cborOf(result);
 }
 
 ToolkitFacts factsFrom(std::string_view content)
 {
-    const nlohmann::json json = nlohmann::json::from_cbor(content);
-    return {valueOf<std::string>(json, "refusal"), valueOf<int>(json, "major"), valueOf<int>(json, "minor"),
-        valueOf<std::vector<int>>(json, "architectures"), valueOf<Texts>(json, "folders")};
+    return nlohmann::json::from_cbor(content).get<ToolkitFacts>();
 }
 
 ToolkitJob jobFrom(std::string_view content)
 {
-    const nlohmann::json json = nlohmann::json::from_cbor(content);
-    return {valueOf<std::string>(json, "name"), valueOf<std::string>(json, "text"),
-        valueOf<std::string>(json, "standard"), valueOf<Texts>(json, "instances"), valueOf<Texts>(json, "options")};
+    return nlohmann::json::from_cbor(content).get<ToolkitJob>();
 }
 
 ToolkitResult resultFrom(std::string_view content)
 {
-    const nlohmann::json json = nlohmann::json::from_cbor(content);
-    return {valueOf<int>(json, "status"), valueOf<std::string>(json, "words"), valueOf<std::string>(json, "log"),
-        valueOf<std::string>(json, "ptx")};
+    return nlohmann::json::from_cbor(content).get<ToolkitResult>();
 }
 
 std::optional<std::string> takeMessage(std::string& received)

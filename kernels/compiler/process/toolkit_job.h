@@ -1,7 +1,7 @@
-/// What this program and its child that has NVRTC say to each other, as bytes. Internal to kernels/compiler.
+/// What this program and its children that compile say to each other, as bytes. Internal to kernels/compiler.
 ///
-/// A message is its length (8 bytes, this machine's order: both ends are on it) and CBOR. First the child says its
-/// facts; then a job is answered by a result, one at a time.
+/// A message is its length (8 bytes, this machine's order: both ends are on it) and its content. A question begins with
+/// what is asked for; each is answered before the next.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +34,20 @@ struct ToolkitResult {
     std::string log, ptx;
 };
 
-/// Whole messages, with their lengths.
-std::string messageOf(const ToolkitFacts& facts);
-std::string messageOf(const ToolkitJob& job);
-std::string messageOf(const ToolkitResult& result);
+enum class ChildTask : char {
+    Facts = 'f', ///< of the NVRTC that is installed
+    Compile = 'c', ///< a ToolkitJob
+    Read = 'r', ///< a SourceQuestion, for kernels/frontend
+};
 
-/// Read a message without its length. Throw std::exception where it is none of these.
+/// A whole message, with its length.
+std::string messageOf(std::string_view content);
+std::string questionOf(ChildTask task, std::string_view content = {});
+
+/// As bytes, and back. The latter throw std::exception where they are none of these.
+std::string bytesOf(const ToolkitFacts& facts);
+std::string bytesOf(const ToolkitJob& job);
+std::string bytesOf(const ToolkitResult& result);
 ToolkitFacts factsFrom(std::string_view content);
 ToolkitJob jobFrom(std::string_view content);
 ToolkitResult resultFrom(std::string_view content);

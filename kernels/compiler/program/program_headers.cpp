@@ -1,6 +1,6 @@
 #include "kernels/compiler/program/program_headers.h"
 
-#include "assets/assets.h"
+#include "kernels/frontend/cuda_headers.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -13,9 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view assetFolder = "kernels/compiler/";
-constexpr std::string_view headerFolder = "kernels/compiler/cuda/";
-
 void writeText(const fs::path& path, std::string_view text)
 {
     std::ofstream file(path, std::ios::binary);
@@ -23,12 +20,6 @@ void writeText(const fs::path& path, std::string_view text)
     file.close();
     if (!file)
         throw InputError(path.string(), "cannot be written");
-}
-
-/// What a program includes: "cuda_runtime.h" for "cuda_runtime.cuh".
-fs::path writtenName(std::string_view name)
-{
-    return name == "nv_jit_link.cuh" ? fs::path("nvJitLink.h") : fs::path(name).replace_extension(".h");
 }
 
 /// "thrust/sort.h" for a file of the system's folders; empty for one of people's own.
@@ -56,13 +47,10 @@ std::string_view headerNamed(std::string_view line)
 
 void writeProgramHeaders(const std::string& folder)
 {
-    const fs::path root = folder;
-    fs::create_directories(root / assetFolder);
-    for (const std::string_view name : assetNames(assetFolder)) {
-        const bool included = name.starts_with(headerFolder);
-        const fs::path path = root / (included ? writtenName(name.substr(headerFolder.size())) : fs::path(name));
+    for (const auto& [name, text] : cudaHeaders()) {
+        const fs::path path = fs::path(folder) / name;
         fs::create_directories(path.parent_path());
-        writeText(path, assetText(name));
+        writeText(path, text);
     }
 }
 

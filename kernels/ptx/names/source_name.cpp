@@ -52,7 +52,63 @@ void removeFiles(std::string& name)
         }
 }
 
+/// What a letter does to how deep in brackets one is.
+int depthOf(char c)
+{
+    return c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
+}
+
+/// "float*, int" to its parts, without those that are void.
+std::vector<std::string> typesIn(std::string_view list)
+{
+    std::vector<std::string> types;
+    int depth = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i <= list.size(); ++i) {
+        if (i < list.size() && (list[i] != ',' || depth != 0)) {
+            depth += depthOf(list[i]);
+            continue;
+        }
+        std::string_view type = list.substr(begin, i - begin);
+        type.remove_prefix(std::min(type.find_first_not_of(' '), type.size()));
+        if (!type.empty() && type != "void")
+            types.emplace_back(type.substr(0, type.find_last_not_of(' ') + 1));
+        begin = i + 1;
+    }
+    return types;
+}
+
 } // namespace
+
+std::string SourceSignature::text() const
+{
+    std::string list;
+    for (const std::string& type : types)
+        list.append(list.empty() ? "" : ", ").append(type);
+    return known ? name + "(" + list + ")" : name;
+}
+
+SourceSignature signatureInSource(std::string_view symbol)
+{
+    const std::string text = demangled(symbol);
+    // The parameters are what the last bracket opens; the name is what stands before, without the return type.
+    const std::size_t close = text == symbol ? std::string::npos : text.rfind(')');
+    std::size_t open = close;
+    for (int brackets = 0; open != std::string::npos; --open) {
+        brackets += text[open] == ')' ? 1 : text[open] == '(' ? -1 : 0;
+        if (brackets == 0 || open == 0)
+            break;
+    }
+    if (open == std::string::npos)
+        return {text, {}, false};
+    std::size_t start = 0;
+    int depth = 0;
+    for (std::size_t i = 0; i < open; ++i) {
+        depth = std::max(0, depth + depthOf(text[i]));
+        start = text[i] == ' ' && depth == 0 ? i + 1 : start;
+    }
+    return {text.substr(start, open - start), typesIn(std::string_view(text).substr(open + 1, close - open - 1)), true};
+}
 
 std::string demangled(std::string_view symbol)
 {

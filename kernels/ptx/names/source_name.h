@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpatlas::ptx {
 
@@ -13,6 +14,15 @@ inline constexpr std::string_view linkedMark = "$linked";
 /// a demangler takes each letter for a type. What nvcc adds to names of one file only ("static", namespaces without a
 /// name) is left out.
 std::string demangled(std::string_view symbol);
+/// What demangled() gives, in its parts: "void scale<float, 4>(float*, int)".
+struct SourceSignature {
+    std::string name; ///< "scale<float, 4>", with scopes
+    std::vector<std::string> types; ///< of the parameters
+    bool known = false; ///< the types
+
+    std::string text() const; ///< "scale<float, 4>(float*, int)"; the name alone where the types are not known
+};
+SourceSignature signatureInSource(std::string_view symbol);
 /// "As" for "_ZZ5tiledE2As".
 std::string sourceName(std::string_view symbol);
 

@@ -8,7 +8,7 @@ namespace warpatlas {
 TEST(ToolkitJob, GoesThereAndBackWithAnyBytes)
 {
     const ToolkitJob job{"name\n.cu", std::string("\x00\xff\xc3\x28", 4), "standard", {"k<float>", ""}, {"-a", "-b"}};
-    std::string received = messageOf(job);
+    std::string received = messageOf(bytesOf(job));
     const ToolkitJob back = jobFrom(takeMessage(received).value());
     EXPECT_EQ(back.name, job.name);
     EXPECT_EQ(back.text, job.text);
@@ -20,8 +20,8 @@ TEST(ToolkitJob, GoesThereAndBackWithAnyBytes)
 
 TEST(ToolkitJob, MessagesAreTakenWhenTheyAreWhole)
 {
-    const std::string first = messageOf(ToolkitResult{7, "why", "log", "ptx"});
-    const std::string second = messageOf(ToolkitFacts{"no", 13, 1, {75, 90}, {"folder"}});
+    const std::string first = messageOf(bytesOf(ToolkitResult{7, "why", "log", "ptx"}));
+    const std::string second = messageOf(bytesOf(ToolkitFacts{"no", 13, 1, {75, 90}, {"folder"}}));
     std::string received;
     for (const char byte : first + second) {
         EXPECT_FALSE(received.size() < first.size() && takeMessage(received)) << received.size();
@@ -38,7 +38,7 @@ TEST(ToolkitJob, MessagesAreTakenWhenTheyAreWhole)
 TEST(ToolkitJob, AnythingElseIsRefused)
 {
     EXPECT_ANY_THROW((void)jobFrom("nonsense"));
-    std::string received = messageOf(ToolkitResult{});
+    std::string received = messageOf(bytesOf(ToolkitResult{}));
     EXPECT_ANY_THROW((void)jobFrom(takeMessage(received).value()));
 }
 
