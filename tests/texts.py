@@ -18,7 +18,6 @@ EXCEPTIONS = {
     "app/dataset/save.cpp": {"{{'descr'": "the header of a file"},
     "app/follow/source/type.cpp": {"signed ": "C++", "unsigned ": "C++", "long ": "C++"},
     "app/source/names/number_type.cpp": {"unsigned ": "C++", "long ": "C++"},
-    "app/source/struct_layout.cpp": {"signed ": "C++", "unsigned ": "C++", "long ": "C++"},
     "app/words/launch_words.cpp": {"; CUDA 13: ": "a name of CUDA"},
     "ui/canvas/overlay/imgui_host.cpp": {"#version": "GLSL"},
     "ui/terminal/interrupt.cpp": {"warpatlas: cancelled": "a signal's handler may not look a text up"},

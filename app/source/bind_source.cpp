@@ -405,7 +405,7 @@ Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const Kernel
 /// Bytes of dynamic shared memory: those that somebody gave, or else those of the file's own launch: none, too, where
 /// the launch is taken as it is and gives none. `arrays`: that are made of it.
 std::uint32_t sharedBytesFor(const SourceKernel& source, const CompleteCall& call,
-    const std::vector<const ptx::Variable*>& arrays, BoundSource& bound)
+    const std::vector<const ptx::Variable*>& arrays, BoundSource& bound, const Progress& progress)
 {
     bound.takesDynamicShared = !arrays.empty();
     if (!bound.takesDynamicShared || source.dynamicSharedBytes)
@@ -416,8 +416,9 @@ std::uint32_t sharedBytesFor(const SourceKernel& source, const CompleteCall& cal
         own.shared = true;
         return static_cast<std::uint32_t>(std::min(*call.launch->sharedBytes, most));
     }
-    const SharedSize size = chosenSharedBytes(source, std::string(plainName(bound.signature.name)),
-        bound.compilation.get(), arrays, bound.launch.block, call.numbers, call.launch ? call.launch->line : 0);
+    const SharedSize size =
+        chosenSharedBytes(source, std::string(plainName(bound.signature.name)), bound.compilation.get(), arrays,
+            bound.launch.block, call.numbers, call.launch ? call.launch->line : 0, progress);
     own.shared = call.launch && size.line == call.launch->line;
     bound.chosenShared = !own.shared;
     return size.bytes;
@@ -487,7 +488,7 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     work.coverIsSaid = false;
     bound->launch = launchOf(wishes, call, bound->signature, work, *bound);
     const Launch& launch = bound->launch;
-    work.dynamicSharedBytes = sharedBytesFor(source, call, dynamicArrays(*module, entry), *bound);
+    work.dynamicSharedBytes = sharedBytesFor(source, call, dynamicArrays(*module, entry), *bound, progress);
     noteFileLaunch(call, wishes, *bound);
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};

@@ -33,19 +33,20 @@ public:
         std::vector<std::string> paths;
         for (const StructFieldSpec& field : spec.fields)
             paths.push_back(field.path);
-        const auto found = structFields(text, m_place.type, paths, progress);
-        if (!found)
+        const auto answer = structFields(text, m_place.type, paths, progress);
+        if (!answer)
             refuse(say("struct.unknown",
-                "the compiler does not say where the fields of {} lie; its {} bytes can be given as bytes:HEX",
-                m_place.type, grouped(m_place.bytes)));
-        if (found->bytes != m_place.bytes)
-            refuse(say("struct.size", "{} has {} bytes, and {} is {}", m_place.type, grouped(found->bytes),
-                m_place.name, grouped(m_place.bytes)));
+                "the compiler does not say where the fields of {} lie ({}); its {} bytes can be given as bytes:HEX",
+                m_place.type, answer.reason(), grouped(m_place.bytes)));
+        const StructFields& found = answer.value();
+        if (found.bytes != m_place.bytes)
+            refuse(say("struct.size", "{} has {} bytes, and {} is {}", m_place.type, grouped(found.bytes), m_place.name,
+                grouped(m_place.bytes)));
         for (std::size_t i = 0; i < spec.fields.size(); ++i)
-            add(spec.fields[i], found->asked[i], *found);
-        for (const StructField& field : found->fields)
+            add(spec.fields[i], found.asked[i], found);
+        for (const StructField& field : found.fields)
             addOpen(field, spec);
-        m_bound.closed = found->closed;
+        m_bound.closed = found.closed;
         return std::move(m_argument);
     }
 
@@ -219,15 +220,15 @@ StructArgument bindBytes(const BytesSpec& spec, const StructPlace& place, const 
     bound.type = place.type;
     bound.bytes = spec.bytes.size();
     StructArgument argument{place.name, place.type, spec.bytes, {}, {}};
-    std::optional<StructFields> fields;
+    StructFields fields;
     if (!spec.places.empty() && text && !place.type.empty())
-        fields = structFields(*text, place.type, {}, progress);
+        if (auto known = structFields(*text, place.type, {}, progress))
+            fields = std::move(known.value());
     for (const BytesSpec::Place& one : spec.places) {
         std::string name = fmt::format("+{}", one.offset);
-        if (fields)
-            for (const StructField& field : fields->fields)
-                if (field.layout.kind == FieldLayout::Kind::Pointer && field.layout.offset == one.offset)
-                    name = "." + field.path;
+        for (const StructField& field : fields.fields)
+            if (field.layout.kind == FieldLayout::Kind::Pointer && field.layout.offset == one.offset)
+                name = "." + field.path;
         const std::string array = place.name + name;
         argument.pointers.push_back({one.offset, addArray(one.array, array, place.subject, work, files)});
         bound.fields.push_back({name.substr(1), {}, one.offset, array});

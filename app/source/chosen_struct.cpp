@@ -37,12 +37,13 @@ std::vector<DeclaredStruct> declaredStructs(const KernelSignature& signature, co
         const std::string& type = parameter.compilerType;
         if (parameter.texture || parameter.number || parameter.pointer.value_or(true) || type.empty())
             continue;
-        auto found = structFields(*text, type, {}, progress);
-        if (!found || found->bytes != parameter.bytes)
+        auto answer = structFields(*text, type, {}, progress);
+        if (!answer || answer.value().bytes != parameter.bytes)
             continue;
-        if (found->fields.empty() && found->closed.empty())
+        StructFields& found = answer.value();
+        if (found.fields.empty() && found.closed.empty())
             continue;
-        DeclaredStruct one{i, given[i] && !given[i]->partial, measured, std::move(found->fields), {}};
+        DeclaredStruct one{i, given[i] && !given[i]->partial, measured, std::move(found.fields), {}};
         measured += one.fields.size();
         for (const auto& [path, field] : one.fields)
             one.uses.push_back(

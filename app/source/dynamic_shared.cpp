@@ -3,9 +3,10 @@
 #include "app/source/names/device_variables.h"
 #include "app/source/names/host_sizes.h"
 #include "app/source/names/number_type.h"
-#include "kernels/text/cpp_tokens.h"
+#include "kernels/compiler/compiler.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 namespace warpatlas {
@@ -15,39 +16,18 @@ namespace {
 /// refused.
 constexpr std::uint64_t mostChosenBytes = 1 << 20, mostBytes = 1 << 30;
 
-/// Bytes of an element as the text declares it: `extern __shared__ float part[];`. Empty where its type is no plain
-/// number; what is aligned by itself has as many bytes at least.
-std::optional<std::uint64_t> declaredElement(std::string_view text, const std::string& name, std::uint64_t alignment)
+/// Bytes of an element of the array, which the text declares as `extern __shared__ float part[];`: what is aligned by
+/// itself has as many bytes at least.
+std::uint64_t elementBytes(const SourceFacts* facts, const ptx::Variable& array)
 {
-    std::vector<CppToken> tokens = cppTokens(text);
-    std::erase_if(tokens, [](const CppToken& token) { return token.kind == CppToken::Kind::Comment; });
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (!tokens[i].is("__shared__"))
-            continue;
-        std::string type;
-        bool aligned = false;
-        std::size_t at = i + 1;
-        for (; at + 1 < tokens.size() && !tokens[at + 1].is("["); ++at) {
-            if (tokens[at].is(";") || tokens[at].is("{"))
-                break;
-            if (tokens[at].is("__align__") || tokens[at].is("alignas")) {
-                aligned = true;
-                while (at + 2 < tokens.size() && !tokens[at].is(")"))
-                    ++at;
-            } else {
-                type += (type.empty() || tokens[at].is("::") || type.ends_with(':') ? "" : " ")
-                    + std::string(tokens[at].text);
-            }
-        }
-        if (at + 2 >= tokens.size() || !tokens[at].is(name) || !tokens[at + 2].is("]"))
-            continue; // another array, or one whose size is given
-        const auto number = numberTypeFrom(type);
-        if (!number)
-            return std::nullopt;
-        const std::uint64_t bytes = std::uint64_t{sizeOf(number->type)} * number->channels;
-        return aligned ? std::max(bytes, alignment) : bytes;
-    }
-    return std::nullopt;
+    const std::string name = variableName(array.name);
+    if (facts != nullptr)
+        for (const VariableFacts& variable : facts->variables)
+            if (const auto number = numberTypeFrom(variable.type.name);
+                variable.isDynamic && number && meansVariable(name, variable.name))
+                return std::max<std::uint64_t>(
+                    sizeOf(number->type) * number->channels, variable.isAligned ? array.alignment : 0);
+    return array.alignment;
 }
 
 } // namespace
@@ -65,7 +45,7 @@ std::vector<const ptx::Variable*> dynamicArrays(const ptx::Module& module, const
 
 SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
     const std::vector<const ptx::Variable*>& arrays, const Dim3& block,
-    const std::vector<std::optional<HostNumber>>& numbers, std::uint32_t ownLine)
+    const std::vector<std::optional<HostNumber>>& numbers, std::uint32_t ownLine, const Progress& progress)
 {
     if (compilation != nullptr) {
         HostSizes sizes(source.text, source.definitions, block);
@@ -81,13 +61,13 @@ SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kern
                 return {static_cast<std::uint32_t>(*bytes), launch->line};
         }
     }
+    std::shared_ptr<const SourceFacts> facts;
+    if (compilation != nullptr)
+        if (auto answer = sourceFactsOf(compileRequestFor(source, {}, nullptr), {}, progress))
+            facts = answer.value();
     std::uint64_t element = 0;
-    for (const ptx::Variable* const array : arrays) {
-        const std::string name = variableName(array->name);
-        const std::size_t scope = name.rfind("::");
-        const std::string plain = scope == std::string::npos ? name : name.substr(scope + 2);
-        element = std::max(element, declaredElement(source.text, plain, array->alignment).value_or(array->alignment));
-    }
+    for (const ptx::Variable* const array : arrays)
+        element = std::max(element, elementBytes(facts.get(), *array));
     const std::uint64_t bytes = element * block.x * block.y * block.z;
     return {static_cast<std::uint32_t>(std::min(bytes, mostChosenBytes))};
 }

@@ -1,5 +1,5 @@
 /// Dynamic shared memory (`extern __shared__`) of a person's own kernel: its arrays, and how many bytes a block has of
-/// it where nobody said that. Pure, any thread.
+/// it where nobody said that. Any thread.
 #pragma once
 
 #include "app/source/names/host_sizes.h"
@@ -23,9 +23,9 @@ struct SharedSize {
 
 /// What the launch of `kernel` in line `ownLine` of the host code gives, or else the last one, where that can be
 /// evaluated with the block's size, sizeof and constants of the text, and with the call's `numbers`, by argument; else
-/// an element of the largest array's type for each thread. `compilation` may be null.
+/// an element of the largest array's type for each thread. `compilation` may be null: PTX. Throws Cancelled.
 SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
     const std::vector<const ptx::Variable*>& arrays, const Dim3& block,
-    const std::vector<std::optional<HostNumber>>& numbers = {}, std::uint32_t ownLine = 0);
+    const std::vector<std::optional<HostNumber>>& numbers, std::uint32_t ownLine, const Progress& progress);
 
 } // namespace warpatlas

@@ -16,66 +16,15 @@
 namespace warpatlas {
 namespace {
 
-/// "void scale<float, 4>(float*, int)" in its parts.
-struct Demangled {
-    std::string name;
-    std::vector<std::string> types;
-    bool known = false; ///< the types
-
-    /// "scale(float*, int)"; the name alone where the types are not known.
-    std::string text() const { return known ? fmt::format("{}({})", name, fmt::join(types, ", ")) : name; }
-};
-
-/// What a letter does to how deep in brackets one is.
-int depthOf(char c)
-{
-    return c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
-}
-
-Demangled splitName(std::string_view mangled)
-{
-    const std::string text = ptx::demangled(mangled);
-    // The parameters are what the last bracket opens; the name is what stands before, without the return type.
-    const std::size_t close = text == mangled ? std::string::npos : text.rfind(')');
-    std::size_t open = close;
-    for (int brackets = 0; open != std::string::npos; --open) {
-        brackets += text[open] == ')' ? 1 : text[open] == '(' ? -1 : 0;
-        if (brackets == 0 || open == 0)
-            break;
-    }
-    if (open == std::string::npos)
-        return {text, {}, false};
-    std::size_t start = 0;
-    int depth = 0;
-    for (std::size_t i = 0; i < open; ++i) {
-        depth = std::max(0, depth + depthOf(text[i]));
-        start = text[i] == ' ' && depth == 0 ? i + 1 : start;
-    }
-    Demangled parts{text.substr(start, open - start), {}, true};
-    std::string type;
-    depth = 0;
-    for (std::size_t i = open + 1; i <= close; ++i) {
-        if ((text[i] != ',' || depth != 0) && i != close) {
-            depth += depthOf(text[i]);
-            type += text[i];
-            continue;
-        }
-        if (!trimmed(type).empty() && trimmed(type) != "void")
-            parts.types.emplace_back(trimmed(type));
-        type.clear();
-    }
-    return parts;
-}
-
 /// Their names; with their parameters, by which those of one name can be told apart, where that or `whole` needs it.
 std::string namesOf(const std::vector<const ptx::Function*>& entries, bool whole = false)
 {
-    std::vector<Demangled> all;
+    std::vector<ptx::SourceSignature> all;
     for (const ptx::Function* entry : entries)
-        all.push_back(splitName(entry->name));
+        all.push_back(ptx::signatureInSource(entry->name));
     std::string words;
-    for (const Demangled& parts : all) {
-        const bool alone = !whole && std::ranges::count(all, parts.name, &Demangled::name) == 1;
+    for (const ptx::SourceSignature& parts : all) {
+        const bool alone = !whole && std::ranges::count(all, parts.name, &ptx::SourceSignature::name) == 1;
         words += (words.empty() ? "" : ", ") + (alone ? parts.name : parts.text());
     }
     return words;
@@ -239,7 +188,7 @@ std::string nameOfParameter(const KernelSignature& signature, std::size_t index)
 
 KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compilation)
 {
-    const Demangled parts = splitName(entry.name);
+    const ptx::SourceSignature parts = ptx::signatureInSource(entry.name);
     KernelSignature signature;
     signature.name = parts.name;
     const KernelDeclaration* declared = nullptr;
@@ -310,7 +259,7 @@ std::string declaredType(std::string_view declared)
 
 std::string withParameters(const std::string& symbol)
 {
-    return splitName(symbol).text();
+    return ptx::signatureInSource(symbol).text();
 }
 
 std::string withoutParameters(const std::string& kernel)
@@ -347,7 +296,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
     const std::string packed = withoutBlanks(wanted);
     std::vector<const ptx::Function*> whole, scoped; // the name with its scopes, and without the first of them
     for (const ptx::Function* entry : entries) {
-        const Demangled parts = splitName(entry->name);
+        const ptx::SourceSignature parts = ptx::signatureInSource(entry->name);
         const std::string name = withoutBlanks(parts.name), full = withoutBlanks(parts.text());
         if (entry->name == wanted || full == packed)
             return *entry;
@@ -360,7 +309,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
     // Compilers list 256u and (Op)1 for 256 and MUL. The instance that is asked for is among what they made.
     if (meant.empty() && wanted.find('<') != std::string::npos)
         std::ranges::copy_if(entries, std::back_inserter(meant), [&](const ptx::Function* entry) {
-            return mayBeInstance(withoutParameters(wanted), splitName(entry->name).name);
+            return mayBeInstance(withoutParameters(wanted), ptx::signatureInSource(entry->name).name);
         });
     if (meant.size() == 1)
         return *meant.front();
@@ -373,7 +322,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
             if (kernel.isTemplate && (kernel.name == wanted || (wanted.empty() && entries.empty()))) {
                 std::string instances, first;
                 for (const ptx::Function* entry : entries)
-                    if (const std::string name = splitName(entry->name).name;
+                    if (const std::string name = ptx::signatureInSource(entry->name).name;
                         withoutScope(name).starts_with(kernel.name + "<")) {
                         first = instances.empty() ? name : first;
                         instances += (instances.empty() ? "" : ", ") + name;
@@ -389,7 +338,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
             }
     std::vector<const ptx::Function*> instances; // of a template whose arguments are not given
     for (const ptx::Function* entry : entries) {
-        const std::string name = splitName(entry->name).name;
+        const std::string name = ptx::signatureInSource(entry->name).name;
         const std::string_view head = std::string_view(name).substr(0, name.find('<'));
         if (!wanted.empty() && (head == wanted || head.ends_with("::" + wanted)))
             instances.push_back(entry);

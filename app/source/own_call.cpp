@@ -118,7 +118,7 @@ void measurePointees(const KernelSignature& signature, const std::optional<Compi
             continue;
         if (!known.contains(type)) {
             const auto layout = layoutOf(*text, type, {}, progress);
-            known[type] = layout ? layout->bytes : 0;
+            known[type] = layout ? layout.value().bytes : 0;
         }
         uses.pointeeBytes.back() = known[type];
         if (known[type] > 0)

@@ -43,9 +43,9 @@ struct StructFields {
     std::vector<FieldLayout> asked; ///< of the further paths, in their order
 };
 
-/// Of `type`, which the text of `request` declares, as layoutOf() takes them; empty as it is. `paths`: whose layouts
-/// are asked for as well. Throws Cancelled.
-std::optional<StructFields> structFields(const CompileRequest& request, const std::string& type,
+/// Of `type`, which the text of `request` declares, as layoutOf() takes them. Refuses as it does. `paths`: whose
+/// layouts are asked for as well. Throws Cancelled.
+Answer<StructFields> structFields(const CompileRequest& request, const std::string& type,
     std::span<const std::string> paths, const Progress& progress);
 
 /// Whether it is that field, a part of it or an element.

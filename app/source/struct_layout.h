@@ -42,10 +42,37 @@ struct StructLayout {
     std::vector<FieldLayout> fields; ///< as the paths that were asked for
 };
 
-/// `request`: whose text declares `type`, as a compiler writes it ("filters::Params<float>"). A path with an index
-/// beyond its array is Missing. Empty where the text with the question does not compile: a type that cannot be named.
-/// Throws Cancelled.
-std::optional<StructLayout> layoutOf(const CompileRequest& request, const std::string& type,
+/// A structure that a text declares, as the front end understood it.
+class DeclaredRecord {
+public:
+    /// `type`, as a compiler writes it ("filters::Params<float>"). Refuses a type that cannot be named, and where
+    /// libclang is not installed. Throws Cancelled.
+    static Answer<DeclaredRecord> find(
+        const CompileRequest& request, const std::string& type, const Progress& progress);
+
+    std::size_t bytes() const { return m_bytes; }
+    const std::vector<FieldFacts>& fields() const;
+    /// The record that the field is, or its elements are; empty where it is none that is known.
+    std::optional<DeclaredRecord> of(const FieldFacts& field) const;
+    /// "lens.m[1][2]". Missing where there is no such field, it is not public, or an index leads beyond its array.
+    FieldLayout at(std::string_view path) const;
+
+private:
+    DeclaredRecord(std::shared_ptr<const SourceFacts> facts, const TypeFacts& type);
+    const FieldFacts* named(std::string_view name, std::uint64_t& offset) const;
+
+    std::shared_ptr<const SourceFacts> m_facts;
+    std::string m_name;
+    std::size_t m_bytes = 0;
+};
+
+/// Of a value of that type `offset` bytes behind the start.
+FieldLayout layoutOf(const TypeFacts& type, std::size_t offset);
+/// Of an array's elements.
+TypeFacts elementOf(TypeFacts array);
+
+/// The paths as DeclaredRecord::at() takes them. Refuses as DeclaredRecord::find() does. Throws Cancelled.
+Answer<StructLayout> layoutOf(const CompileRequest& request, const std::string& type,
     std::span<const std::string> paths, const Progress& progress);
 
 } // namespace warpatlas

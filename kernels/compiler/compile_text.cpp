@@ -377,6 +377,31 @@ private:
     std::string m_reached; ///< of the text, by the kernels, with nothing left out because it is wrong
 };
 
+/// The front end knows which instances host code launches, and how a compiler spells those that were asked for.
+void findInstances(CompileRequest request, DeviceCode& code, const Progress& progress)
+{
+    code.instances = code.requested;
+    if (std::ranges::none_of(code.kernels, &KernelDeclaration::isTemplate))
+        return;
+    request.instances = code.requested;
+    const auto facts = sourceFactsOf(request, {}, progress);
+    if (!facts) {
+        code.notes.push_back("which instances of templates host code launches is not known: " + facts.reason());
+        return;
+    }
+    for (std::size_t i = 0; i < code.requested.size(); ++i)
+        if (const std::string& name = facts.value()->instances[i]; !name.empty())
+            code.requested[i] = name;
+    code.instances = code.requested;
+    const auto isNew = [&](const std::string& name) {
+        return name.find('{') == std::string::npos // of a lambda, which has no name
+            && std::ranges::find(code.instances, name) == code.instances.end();
+    };
+    for (const KernelFacts& kernel : facts.value()->kernels)
+        if (kernel.isInstance && isNew(kernel.name))
+            code.instances.push_back(kernel.name);
+}
+
 /// What that compiler is given of the text and its headers at first.
 DeviceCode deviceCodeFor(CompilerKind compiler, const CompileRequest& request)
 {
@@ -397,7 +422,8 @@ DeviceCode deviceCodeFor(CompilerKind compiler, const CompileRequest& request)
 
 DeviceCode codeThatCompiles(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
 {
-    const DeviceCode code = deviceCodeFor(compiler, request);
+    DeviceCode code = deviceCodeFor(compiler, request);
+    findInstances(request, code, progress);
     Attempts attempts(compiler, request, code, progress);
     attempts.run();
     return attempts.tried();
@@ -405,7 +431,7 @@ DeviceCode codeThatCompiles(CompilerKind compiler, const CompileRequest& request
 
 Compilation compileText(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
 {
-    const DeviceCode code = deviceCodeFor(compiler, request);
+    DeviceCode code = deviceCodeFor(compiler, request);
     Compilation result;
     result.compiler = compiler;
     result.compileMode = request.mode;
@@ -419,12 +445,15 @@ Compilation compileText(CompilerKind compiler, const CompileRequest& request, co
     refuseDepth(request, result);
     if (!result.messages.empty())
         return result;
+    findInstances(request, code, progress);
     result = Attempts(compiler, request, code, progress).run();
     if (result.end != CompilerEnd::Finished)
         return result;
     explainLeftOut(result.messages, code.leftOut, code.hostVariables);
     dropUnusedElsewhere(result.messages, code);
     nameAbsent(code, result);
+    for (const std::string& note : code.notes)
+        result.messages.push_back({MessageSeverity::Note, 0, 0, note});
     noteDoubts(request, code, result);
     result.ptx = withoutUnusedVariables(withoutFolders(std::move(result.ptx)));
     return result;

@@ -4,7 +4,6 @@
 #include "kernels/compiler/declarations/macro_words.h"
 #include "kernels/compiler/declarations/nesting.h"
 #include "kernels/compiler/given_headers.h"
-#include "kernels/compiler/launched_instances.h"
 #include "kernels/text/launch_signs.h"
 
 #include <algorithm>
@@ -32,7 +31,6 @@ public:
                 readDirective(i, bodies);
         readTokens(std::exchange(m_tokens, {}));
         readAll();
-        m_result.instances = launchedInstances(m_result.hostFunctions, m_result.kernels);
         m_inMacro = true;
         for (std::vector<CppToken>& body : bodies) {
             m_tokens = std::move(body);
@@ -205,8 +203,6 @@ private:
         }
         if (inClass || holdsDeviceVariable(head.begin, head.end))
             return;
-        if (token(head.begin).is("template") && !token(head.begin + 1).is("<"))
-            noteHostFunction(head, {}, head.begin, end); // template void run<float>(int); is as good as a call
         if (!parameters && leavesOutVariable(head, end))
             return;
         // `using std::cout;` and its kind; a prototype of a function that is left out below.
@@ -315,7 +311,6 @@ private:
         }
         const std::string_view name = nameBefore(parameters);
         noteHostCode(std::span(m_tokens).subspan(body, end - body), name, m_result.host);
-        noteHostFunction(head, name, parameters, end);
         if (!m_inMacro && std::ranges::find(m_result.leftOut, name) == m_result.leftOut.end())
             m_result.leftOut.emplace_back(name);
         blankTokens(head.begin, end);
@@ -333,18 +328,15 @@ private:
                 if (token(i).is("struct") || token(i).is("class") || token(i).is("union"))
                     m_hostNames.insert(name = className(i + 1));
             noteHostCode(std::span(m_tokens).subspan(body, end - body), name, m_result.host);
-            noteHostFunction(head, {}, body, end);
             m_at = end;
             skipToSemicolon();
             blankTokens(head.begin, m_at);
             return;
         }
-        m_classes.emplace_back(nameOfClass(head), templateParameters(head));
         ++m_at;
         readScope(true);
         ++m_at;
         skipToSemicolon();
-        m_classes.pop_back();
     }
 
     /// Whether a member's type, outside of functions' bodies, is one that only the host has.
@@ -360,49 +352,6 @@ private:
             }
         }
         return false;
-    }
-
-    /// The class template whose member the declaration is, or which it is itself. Of a member that is defined in its
-    /// class the parameters of that are added.
-    std::string ownerOf(const Declaration& head, std::size_t parameters, std::vector<std::string>& names) const
-    {
-        if (!m_classes.empty()) {
-            const auto& [name, own] = m_classes.back();
-            names.insert(names.end(), own.begin(), own.end());
-            return own.empty() ? "" : std::string(name);
-        }
-        if (names.empty())
-            return {};
-        if (isClass(head) && !parameterList(head))
-            return std::string(nameOfClass(head));
-        for (std::size_t i = head.begin; i + 2 < parameters; ++i) // Name<T>::member(
-            if (token(i).kind == TokenKind::Name && token(i + 1).is("<") && behindAngles(i + 1) < parameters
-                && token(behindAngles(i + 1)).is("::"))
-                return std::string(token(i).text);
-        return {};
-    }
-
-    std::string_view nameOfClass(const Declaration& head) const
-    {
-        const std::size_t first = token(head.begin).is("template") ? behindAngles(head.begin + 1) : head.begin;
-        for (std::size_t i = first; i + 1 < head.end; ++i)
-            if (token(i).is("struct") || token(i).is("class") || token(i).is("union"))
-                return className(i + 1);
-        return {};
-    }
-
-    /// What it launches may be instances of templates, which the device code must have.
-    void noteHostFunction(const Declaration& head, std::string_view name, std::size_t begin, std::size_t end)
-    {
-        end = std::min(end, m_tokens.size());
-        if (m_inMacro || begin >= end)
-            return;
-        HostFunction function{std::string(name), {}, {}, {}};
-        for (const std::string_view parameter : templateParameters(head))
-            function.templateParameters.emplace_back(parameter);
-        function.owner = ownerOf(head, begin, function.templateParameters);
-        function.text = m_text.substr(token(begin).at, token(end - 1).end() - token(begin).at);
-        m_result.hostFunctions.push_back(std::move(function));
     }
 
     bool namesKernel(const Declaration& head) const
@@ -450,7 +399,6 @@ private:
     const MacroWords& m_words;
     std::string m_scope; ///< "sim::lbm::", without namespaces that have no name
     bool m_inMacro = false;
-    std::vector<std::pair<std::string_view, std::vector<std::string_view>>> m_classes; ///< with their parameters
     std::set<std::string_view> m_hostNames;
     std::set<std::string_view> m_hostVariables;
     DeviceCode m_result;

@@ -19,21 +19,13 @@ namespace warpatlas {
 
 class MacroWords;
 
-/// What was left out of a text, as far as it may launch templates.
-struct HostFunction {
-    std::string name; ///< empty: of a class, or an instance that the text asks for by itself
-    std::vector<std::string> templateParameters;
-    std::string owner; ///< the class template whose parameters these are; empty: they are its own
-    std::string text; ///< from its parameters on
-};
-
 struct DeviceCode {
     std::string text; ///< as long as the original, with the same line ends
     std::vector<std::string> leftOut; ///< names of host functions
     std::vector<std::string> hostVariables; ///< those that are left out, of numbers and pointers to them
-    std::vector<std::string> instances; ///< template instances that left-out host code launches: "scale<float>"
+    std::vector<std::string> instances; ///< template instances that host code launches: "scale<float>"; compileText()'s
+    std::vector<std::string> notes; ///< what is not known of them, and why
     std::vector<std::string> requested; ///< those of them that were asked for: without them there is no answer
-    std::vector<HostFunction> hostFunctions;
     std::vector<KernelDeclaration> kernels;
     HostEffects host; ///< of left-out host code, and the variables that it may be about
     bool hostTypes = false; ///< classes of the device may have members of the host's library

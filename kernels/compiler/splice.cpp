@@ -1,7 +1,6 @@
 #include "kernels/compiler/splice.h"
 
 #include "kernels/compiler/declarations/macro_words.h"
-#include "kernels/compiler/launched_instances.h"
 #include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
@@ -100,7 +99,6 @@ public:
             append(result.leftOut, inner.leftOut);
             result.host.append(inner.host, include.line);
             append(result.hostVariables, inner.hostVariables);
-            append(result.hostFunctions, inner.hostFunctions);
         }
         result.text += code.text.substr(at);
         return result;
@@ -135,16 +133,13 @@ private:
 DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(const DeviceCode::Include&)>& isThere)
 {
     DeviceCode code = Splicer(request, isThere).run(request.text, request.name, 0);
-    code.instances = launchedInstances(code.hostFunctions, code.kernels);
     for (std::string instance : request.instances) {
         // Compilers look for it from outside of its namespace.
         const auto kernel =
             std::ranges::find(code.kernels, instance.substr(0, instance.find('<')), &KernelDeclaration::name);
         if (kernel != code.kernels.end())
             instance.insert(0, kernel->scope);
-        code.requested.push_back(instance);
-        if (std::ranges::find(code.instances, instance) == code.instances.end())
-            code.instances.push_back(instance);
+        code.requested.push_back(std::move(instance));
     }
     return code;
 }

@@ -28,6 +28,21 @@ std::string asOption(CompileMode mode, bool keepsLoops)
     return {};
 }
 
+std::vector<CompilerMessage> messagesIn(const ToolkitAnswer& answer, const CompileRequest& request)
+{
+    std::vector<CompilerMessage> messages = messagesOfToolkit(answer.result.log, request.name, request.text);
+    // The message about an unknown name gives the reason for others of its line.
+    for (auto begin = messages.begin(); begin != messages.end();) {
+        const auto end = std::find_if(begin, messages.end(), [&](const CompilerMessage& message) {
+            return message.line != begin->line || message.fileLine != begin->fileLine;
+        });
+        std::stable_partition(begin, end,
+            [](const CompilerMessage& message) { return message.text.find("is undefined") != std::string::npos; });
+        begin = end;
+    }
+    return messages;
+}
+
 } // namespace
 
 Answer<ToolkitCompiler> ToolkitCompiler::of(ToolkitService& service, const Progress& progress)
@@ -110,12 +125,9 @@ void ToolkitCompiler::explainCrash(const CompileRequest& request, DeviceCode cod
     const ToolkitAnswer answer = run(request, code, std::move(options), progress);
     if (answer.end != CompilerEnd::Finished || answer.result.status == 0)
         return;
-    std::vector<CompilerMessage> explained = messagesOfToolkit(answer.result.log, request.name, request.text);
+    const std::vector<CompilerMessage> explained = messagesIn(answer, request);
     if (explained.empty())
         return;
-    // The message about an unknown name gives the reason for the messages before it.
-    std::stable_partition(explained.begin(), explained.end(),
-        [](const CompilerMessage& message) { return message.text.find("is undefined") != std::string::npos; });
     result.messages.front().severity = CompilerMessage::Severity::Note;
     result.messages.insert(result.messages.begin(), explained.begin(), explained.end());
 }
@@ -137,7 +149,7 @@ void ToolkitCompiler::compile(
             explainCrash(request, code, std::move(options), result, progress);
         return;
     }
-    result.messages = messagesOfToolkit(answer.result.log, request.name, request.text);
+    result.messages = messagesIn(answer, request);
     result.ptx = std::move(answer.result.ptx);
     result.succeeded = answer.result.status == 0 && !result.ptx.empty();
     const bool explained = std::ranges::any_of(

@@ -1,7 +1,6 @@
 #include "tests/fuzz/call_target.h"
 
 #include "app/source/call_plan.h"
-#include "app/source/names/declared_fields.h"
 #include "app/source/symbol_spec.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"
@@ -81,8 +80,6 @@ void planOf(const CallText& call, const GivenArguments& given, CallOutcome& outc
         const KernelSignature signature = signatureOf(function, &compilation);
         if (signature.parameters.size() != function.parameters.size())
             throw std::logic_error("a signature has as many parameters as its kernel");
-        for (const KernelParameter& parameter : signature.parameters)
-            declaredFields(call.source, parameter.compilerType);
         GivenArguments arguments = given;
         arguments.resize(signature.parameters.size());
         attempt(outcome, [&] { checkArguments(arguments, signature); });

@@ -67,7 +67,7 @@ protected:
     {
         const auto found = layoutOf(request(), type, paths, Progress());
         EXPECT_TRUE(found) << type;
-        return found.value_or(StructLayout{0, std::vector<FieldLayout>(paths.size())});
+        return found ? found.value() : StructLayout{0, std::vector<FieldLayout>(paths.size())};
     }
     static void expectField(const FieldLayout& field, FieldLayout::Kind kind, std::size_t offset, std::size_t bytes)
     {
@@ -86,9 +86,9 @@ TEST_P(Layouts, MacrosOfTheTextDoNotMatter)
                  "#define first second\n#define kind 7\n#define bytes 9\n";
     const auto found = layoutOf(same, "LaidOut", std::vector<std::string>{"width", "v"}, Progress());
     ASSERT_TRUE(found);
-    EXPECT_EQ(found->bytes, sizeof(LaidOut));
-    EXPECT_EQ(found->fields[0].kind, FieldLayout::Kind::Number);
-    EXPECT_EQ(found->fields[1].kind, FieldLayout::Kind::Numbers);
+    EXPECT_EQ(found.value().bytes, sizeof(LaidOut));
+    EXPECT_EQ(found.value().fields[0].kind, FieldLayout::Kind::Number);
+    EXPECT_EQ(found.value().fields[1].kind, FieldLayout::Kind::Numbers);
 }
 
 #pragma GCC diagnostic push
@@ -161,14 +161,14 @@ TEST_P(Layouts, ArraysHaveExtents)
     vectors.text += "struct Points { float3 at[2][2]; float4 one; dim3 size; const int rows[2]; };\n";
     const auto points = layoutOf(vectors, "Points", std::vector<std::string>{"at", "one", "size", "rows"}, Progress());
     ASSERT_TRUE(points);
-    expectField(points->fields[0], Kind::Numbers, 0, 48);
-    EXPECT_EQ(points->fields[0].dimensions(), (std::vector<std::size_t>{2, 2, 3}));
-    EXPECT_EQ(points->fields[0].valueName(11), "[1][1].z");
-    expectField(points->fields[1], Kind::Vector, 48, 16);
-    EXPECT_EQ(points->fields[1].valueName(3), ".w");
-    EXPECT_EQ(points->fields[2].kind, Kind::Vector);
-    EXPECT_EQ(points->fields[2].dimensions(), std::vector<std::size_t>{3});
-    EXPECT_EQ(points->fields[3].kind, Kind::Numbers) << "of what is const";
+    expectField(points.value().fields[0], Kind::Numbers, 0, 48);
+    EXPECT_EQ(points.value().fields[0].dimensions(), (std::vector<std::size_t>{2, 2, 3}));
+    EXPECT_EQ(points.value().fields[0].valueName(11), "[1][1].z");
+    expectField(points.value().fields[1], Kind::Vector, 48, 16);
+    EXPECT_EQ(points.value().fields[1].valueName(3), ".w");
+    EXPECT_EQ(points.value().fields[2].kind, Kind::Vector);
+    EXPECT_EQ(points.value().fields[2].dimensions(), std::vector<std::size_t>{3});
+    EXPECT_EQ(points.value().fields[3].kind, Kind::Numbers) << "of what is const";
 }
 
 TEST_P(Layouts, WhatIsNotThereIsMissing)

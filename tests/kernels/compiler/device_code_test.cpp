@@ -162,14 +162,6 @@ TEST(DeviceCode, KernelsAreDescribed)
     EXPECT_THAT(code.kernels[1].parameters, ElementsAre("T (&x)[4]", "Map<int, T> m"));
 }
 
-TEST(DeviceCode, LaunchesOfTemplatesAreInstances)
-{
-    const DeviceCode code =
-        extractDeviceCode("int main() { scale<float, 4><<<1, 2>>>(a); scale<float, 4><<<3, 4>>>(b);\n"
-                          "  fill<Pair<int, 2>><<<1, 1>>>(c); plain<<<1, 1>>>(d); }\n");
-    EXPECT_THAT(code.instances, ElementsAre("scale<float, 4>", "fill<Pair<int, 2>>"));
-}
-
 TEST(DeviceCode, AnyTextIsTaken)
 {
     // Cut, unbalanced and foreign texts: the compiler has the last word, and nothing hangs.
@@ -220,7 +212,7 @@ TEST(DeviceCode, LaunchesAreReadAsFormattersWriteThem)
     const std::string text = "template <int N> __global__ void add(int* o) { *o += N; }\n"
                              "void run(int* o) { add<3> << <1, 1 >> > (o); add<4> << <1, 1 >>\n >(o); }\n";
     const DeviceCode code = extractDeviceCode(text);
-    EXPECT_THAT(code.instances, testing::UnorderedElementsAre("add<3>", "add<4>"));
+    EXPECT_THAT(code.leftOut, ElementsAre("run"));
     EXPECT_EQ(code.text.size(), text.size());
 }
 
