@@ -8,6 +8,7 @@
 
 namespace warpatlas {
 
+/// The JSON of `warpatlas fairness --json`:
 /// ```
 /// { "schema": 1, "kernel": "vector_add:naive", "size": "65536", "block": [256, 1, 1], "recorded_of": "...",
 ///   "rows": [{"what": "no_synchronise", "unit": "ms" | "times", "provenance": "measured" | "recorded", "device":

@@ -30,7 +30,7 @@ struct RecordedFairness {
 };
 
 /// Rows that were measured on a real GPU and travel with the program, for machines without one. The file is
-/// assets/fairness/<gpu>.json; `warpatlas fairness --record FILE` writes it, and adds to one of the same GPU; later
+/// assets/fairness/GPU.json; `warpatlas fairness --record FILE` writes it, and adds to one of the same GPU; later
 /// versions only add keys:
 /// ```
 /// { "warpatlas_fairness": 1, "gpu": "NVIDIA H100 80GB HBM3, driver 580.95", "cpu": "AMD EPYC 9654, 16 threads",

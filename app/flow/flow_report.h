@@ -11,6 +11,7 @@
 
 namespace warpatlas {
 
+/// The JSON of `warpatlas flow --json`:
 /// ```
 /// { "schema": 1, "kernel": "grayscale:naive", "size": "...", "provenance": "measured", "gpus": ["..."],
 ///   "source": "...", "memory": "pinned",

@@ -1,7 +1,7 @@
 /// Measurements that were taken on a real GPU and travel with the program, so that there are honest times to look at
 /// where there is no GPU. They are always shown as recorded: with the GPU, the driver, the date and the size.
 ///
-/// The file (assets/measurements/<gpu>.json; `warpatlas measure --out FILE` writes it; later versions only add keys):
+/// The file (assets/measurements/GPU.json; `warpatlas measure --out FILE` writes it; later versions only add keys):
 /// ```
 /// { "warpatlas_measurements": 1,
 ///   "gpu": {"name": "NVIDIA H200", "compute": "9.0", "clock_ghz": 1.98, "driver": "580.95", "runtime": "13.0"},

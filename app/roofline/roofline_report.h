@@ -9,6 +9,7 @@
 
 namespace warpatlas {
 
+/// The JSON of `warpatlas roofline --json`:
 /// ```
 /// { "schema": 1, "kernel": "matmul:tiled", "gpu": "RTX 3060",
 ///   "roofs": { "peaks": [{"kind": "f32", "giga_operations_per_second": x, "provenance": "...", "source": "..."}],

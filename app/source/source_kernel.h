@@ -40,9 +40,9 @@ struct SourceKernel {
 void readText(SourceKernel& source);
 
 /// The texts of what `source.text` includes, and those include: "name" from beside the file that includes it (`folder`
-/// is that of the text; empty: it has none), and from the source's folders as <name> too, in their order. Headers of
-/// the standard library, of CUDA and of a toolkit are the compilers' own and never read. Throws InputError where one is
-/// there and cannot be read, and where an include folder is none.
+/// is that of the text; empty: it has none), and from the source's folders as `<name>` too, in their order. Headers
+/// of the standard library, of CUDA and of a toolkit are the compilers' own and never read. Throws InputError where one
+/// is there and cannot be read, and where an include folder is none.
 std::map<std::string, std::string> readHeaders(const SourceKernel& source, const std::string& folder);
 
 /// How its text is to be compiled. `instances` as CompileRequest has them; `gpu` (null: any) is the one that runs it.

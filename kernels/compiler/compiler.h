@@ -54,7 +54,8 @@ struct CompileRequest {
     std::string text;
     CompileMode mode = CompileMode::Lesson;
     std::optional<CompilerKind> compiler; ///< empty: NVRTC where it is, else clang
-    std::map<std::string, std::string> headers; ///< texts of #include "name" and <name>, by that name: learners' own
+    std::map<std::string, std::string>
+        headers; ///< texts that the text includes, by the name in its line: learners' own
     std::vector<std::string> definitions; ///< "NAME" or "NAME=VALUE"
     CppStandard standard = CppStandard::Cpp17;
     /// Compute capability of the GPU that is to run it: 75, 90. A compiler that does not know it takes the newest below

@@ -1,5 +1,5 @@
 /// What was measured of a GPU for the model of times: microbenchmarks on one that is named, on a day that is named.
-/// They travel with the program (assets/gpu_timings/<gpu>.json; `warpatlas measure --gpu --out FILE` writes one; later
+/// They travel with the program (assets/gpu_timings/GPU.json; `warpatlas measure --gpu --out FILE` writes one; later
 /// versions only add keys):
 /// ```
 /// { "warpatlas_gpu_timing": 1, "gpu": "NVIDIA H100 80GB HBM3", "driver": "580.95", "date": "2026-01-31",

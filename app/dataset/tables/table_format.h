@@ -7,7 +7,7 @@
 namespace warpatlas {
 
 struct TableFormat {
-    char separator = ','; ///< ',' ';' '\t' ' ', or '\0' where a line is one cell
+    char separator = ','; ///< comma, semicolon, tab or blank; 0 where a line is one cell
     bool names = false; ///< the first line holds the columns' names
 };
 

@@ -22,8 +22,7 @@ struct Macro {
 };
 
 struct Tokens {
-    std::vector<Token>
-        list; ///< with an End; a "#" stands for each #if and its kin: what is compiled is not in the text
+    std::vector<Token> list; ///< with an End; one "#" for each line as `#if`: what is compiled is not in the text
     std::map<std::string_view, Macro> macros;
 };
 

@@ -1,5 +1,5 @@
-/// The weights of trained networks, which are inside the program as weights/<name>.f32: matrices and vectors one after
-/// the other, row by row, as little-endian f32. assets/train_<name>.py makes them. That script and the code that reads
+/// The weights of trained networks, which are inside the program as weights/NAME.f32: matrices and vectors one after
+/// the other, row by row, as little-endian f32. assets/train_NAME.py makes them. That script and the code that reads
 /// a file say which parts it has and how large they are. Used by the catalogue only.
 #pragma once
 

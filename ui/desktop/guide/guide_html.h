@@ -11,7 +11,7 @@ namespace warpatlas::ui {
 struct Tokens;
 
 /// Returns the chapter's HTML. Links between chapters stay ("data.md"), those into the repository become words;
-/// pictures are <img> of their file names.
+/// pictures are `<img>` of their file names.
 QString guideHtml(std::string_view markdown, const Tokens& tokens);
 
 QString keysTitle(); ///< title of the page with the keys
