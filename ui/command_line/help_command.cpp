@@ -38,8 +38,8 @@ std::string_view topicOfCommand(std::string_view command)
 {
     constexpr std::pair<std::string_view, std::string_view> topics[] = {{"run", "commands"}, {"render", "pictures"},
         {"present", "lecture"}, {"simulate", "simulate"}, {"exec", "programs"}, {"occupancy", "devices"},
-        {"roofline", "times"}, {"flow", "times"}, {"fairness", "times"}, {"measure", "times"}, {"sweep", "times"},
-        {"compare", "times"}, {"list", "commands"}};
+        {"roofline", "roofline"}, {"flow", "flow"}, {"fairness", "fairness"}, {"measure", "times"}, {"sweep", "sweeps"},
+        {"compare", "comparing"}, {"list", "commands"}};
     for (const auto& [name, topic] : topics)
         if (name == command)
             return topic;

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 #include <iterator>
 #include <regex>
+#include <sstream>
 
 namespace warpatlas::ui {
 namespace {
@@ -72,6 +73,18 @@ TEST(GuideChapters, EachFileIsAChapterOfTheContentsAndTravelsInTheProgram)
     std::ranges::sort(files);
     std::ranges::sort(topics);
     EXPECT_EQ(files, topics);
+}
+
+TEST(GuideChapters, BeginWithAPictureOrAnExampleAndAreOnePageLong)
+{
+    for (const Chapter& chapter : chapters()) {
+        const std::vector<Block> blocks = parseMarkdown(chapter.text);
+        ASSERT_GT(blocks.size(), 2u) << chapter.topic;
+        EXPECT_TRUE(blocks[1].kind == Block::Kind::Picture || blocks[1].kind == Block::Kind::Code) << chapter.topic;
+        std::istringstream text{std::string(chapter.text)};
+        const auto words = std::distance(std::istream_iterator<std::string>(text), {});
+        EXPECT_LE(words, 2100) << chapter.topic << ": details have a chapter of their own";
+    }
 }
 
 TEST(GuideChapters, ReadmeNamesEveryOne)

@@ -427,9 +427,11 @@ QString MainWindow::chapterOfFocus() const
     const QWidget* focus = focusWidget();
     if (m_docks.data->isAncestorOf(focus))
         return "data";
-    if (m_docks.timesPanel->isAncestorOf(focus) || m_docks.sweep->isAncestorOf(focus))
+    if (m_docks.timesPanel->isAncestorOf(focus))
         return "times";
-    return m_docks.source->isAncestorOf(focus) || m_docks.inspector->isAncestorOf(focus) ? "window" : "";
+    if (m_docks.sweep->isAncestorOf(focus))
+        return "sweeps";
+    return m_docks.source->isAncestorOf(focus) || m_docks.inspector->isAncestorOf(focus) ? "following" : "";
 }
 
 QImage MainWindow::picture(Subject subject)

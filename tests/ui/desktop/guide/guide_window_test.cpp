@@ -143,10 +143,10 @@ TEST_F(GuideInWindow, OpensAtThePanelThatHasTheKeys)
     EXPECT_EQ(guide->topic(), "data");
     find("source")->setFocus();
     show(Qt::Key_F1);
-    EXPECT_EQ(guide->topic(), "window");
+    EXPECT_EQ(guide->topic(), "following");
     window->canvas().setFocus();
     show(Qt::Key_F1);
-    EXPECT_EQ(guide->topic(), "window") << "where it was left";
+    EXPECT_EQ(guide->topic(), "following") << "where it was left";
 }
 
 TEST_F(GuideInWindow, FollowsTheThemeAndKeepsItsPlace)
