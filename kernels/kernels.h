@@ -12,6 +12,7 @@
 /// - timing: the predicted time of a launch on a GPU that is not here
 /// - instrument: PTX rewritten so that it records itself on a real GPU
 /// - catalogue: the kernels that come along, with references and mistakes
+/// - frontend: what a CUDA text declares, read by libclang: kernels, launched instances, layouts, variables
 /// - compiler: CUDA C++ to PTX while the program runs, by NVRTC or clang
 /// - device: CPU, CUDA and simulator behind one interface
 /// - runtime: CUDA's runtime and driver interface for whole programs
