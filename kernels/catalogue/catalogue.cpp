@@ -2,7 +2,6 @@
 
 #include "assets/assets.h"
 #include "kernels/catalogue/common/mistake_text.h"
-#include "kernels/catalogue/families.h"
 #include "kernels/model/shortened.h"
 
 #include <algorithm>
@@ -10,85 +9,13 @@
 #include <fmt/format.h>
 #include <numeric>
 
-// One line a kernel, in the order in which they are taught; the first variant of a name is what the name alone means.
-// clang-format off
-#define WARPATLAS_ELEMENTS(kernel) \
-    kernel(vectorAdd) \
-    kernel(vectorAddVectorised) \
-    kernel(vectorAddGridStride) \
-    kernel(vectorMultiply) \
-    kernel(vectorMultiplyVectorised) \
-    kernel(vectorMultiplyGridStride) \
-    kernel(relu) \
-    kernel(reluVectorised) \
-    kernel(reluGridStride)
-#define WARPATLAS_INDICES(kernel) \
-    kernel(threadIndex1d1d) \
-    kernel(threadIndex1d2d) \
-    kernel(threadIndex1d3d) \
-    kernel(threadIndex2d1d) \
-    kernel(threadIndex2d2d) \
-    kernel(threadIndex2d3d) \
-    kernel(threadIndex3d1d) \
-    kernel(threadIndex3d2d) \
-    kernel(threadIndex3d3d)
-#define WARPATLAS_IMAGES(kernel) \
-    kernel(grayscale) \
-    kernel(grayscaleLinear) \
-    kernel(grayscalePlanar) \
-    kernel(grayscaleVectorised)
-#define WARPATLAS_TRANSPOSES(kernel) \
-    kernel(transpose) \
-    kernel(transposeTiled) \
-    kernel(transposePadded) \
-    kernel(transposeAligned)
-#define WARPATLAS_FILTERS(kernel) \
-    kernel(blur) \
-    kernel(blurTiled) \
-    kernel(gaussian) \
-    kernel(gaussianSeparable) \
-    kernel(sobel) \
-    kernel(sobelStrip)
-#define WARPATLAS_MATRICES(kernel) \
-    kernel(matmul) \
-    kernel(matmulNaive1d) \
-    kernel(matmulTiled) \
-    kernel(matmulRegisterTiled)
-#define WARPATLAS_REDUCTIONS(kernel) \
-    kernel(reduce) \
-    kernel(reduceSequential) \
-    kernel(reduceShuffle) \
-    kernel(scan) \
-    kernel(histogram) \
-    kernel(histogramSharedAtomics)
-#define WARPATLAS_WORLDS(kernel) \
-    kernel(mandelbrot) \
-    kernel(gameOfLife) \
-    kernel(gameOfLifePacked) \
-    kernel(heat3d) \
-    kernel(heat3dColumns)
-#define WARPATLAS_NETWORKS(kernel) \
-    kernel(mlp) \
-    kernel(mlpFused) \
-    kernel(diffusion)
-// clang-format on
-
-#define WARPATLAS_CATALOGUE(kernel)                                                                                    \
-    WARPATLAS_ELEMENTS(kernel)                                                                                         \
-    WARPATLAS_INDICES(kernel)                                                                                          \
-    WARPATLAS_IMAGES(kernel)                                                                                           \
-    WARPATLAS_TRANSPOSES(kernel)                                                                                       \
-    WARPATLAS_FILTERS(kernel)                                                                                          \
-    WARPATLAS_MATRICES(kernel)                                                                                         \
-    WARPATLAS_REDUCTIONS(kernel)                                                                                       \
-    WARPATLAS_WORLDS(kernel)                                                                                           \
-    WARPATLAS_NETWORKS(kernel)
-
 namespace warpatlas {
 
-#define WARPATLAS_DECLARE(kernel) const CatalogueKernel& kernel##Kernel();
-WARPATLAS_CATALOGUE(WARPATLAS_DECLARE)
-#undef WARPATLAS_DECLARE
+// Each is in the file of the name; the first variant of a name is what the name alone means.
+KernelList vectorAddKernels(), vectorMultiplyKernels(), reluKernels(), threadIndexKernels(), grayscaleKernels(),
+    transposeKernels(), blurKernels(), gaussianKernels(), sobelKernels(), matmulKernels(), reduceKernels(),
+    scanKernels(), histogramKernels(), mandelbrotKernels(), gameOfLifeKernels(), heat3dKernels(), mlpKernels(),
+    diffusionKernels();
 
 namespace {
 
@@ -117,31 +44,34 @@ std::string_view nameOf(CpuForm form)
     return names[static_cast<std::size_t>(form)];
 }
 
-std::span<const CatalogueKernel* const> catalogue()
-{
-#define WARPATLAS_LIST(kernel) &kernel##Kernel(),
-    static const std::array kernels{WARPATLAS_CATALOGUE(WARPATLAS_LIST)};
-#undef WARPATLAS_LIST
-    return kernels;
-}
-
 std::span<const KernelFamily> kernelFamilies()
 {
-#define WARPATLAS_LIST(kernel) &kernel##Kernel(),
-    static const std::array elements{WARPATLAS_ELEMENTS(WARPATLAS_LIST)};
-    static const std::array indices{WARPATLAS_INDICES(WARPATLAS_LIST)};
-    static const std::array images{WARPATLAS_IMAGES(WARPATLAS_LIST)};
-    static const std::array transposes{WARPATLAS_TRANSPOSES(WARPATLAS_LIST)};
-    static const std::array filters{WARPATLAS_FILTERS(WARPATLAS_LIST)};
-    static const std::array matrices{WARPATLAS_MATRICES(WARPATLAS_LIST)};
-    static const std::array reductions{WARPATLAS_REDUCTIONS(WARPATLAS_LIST)};
-    static const std::array worlds{WARPATLAS_WORLDS(WARPATLAS_LIST)};
-    static const std::array networks{WARPATLAS_NETWORKS(WARPATLAS_LIST)};
-#undef WARPATLAS_LIST
-    static const std::array<KernelFamily, 9> families{{{"Element by element", elements}, {"Thread indices", indices},
-        {"Images", images}, {"Transposes", transposes}, {"Filters", filters}, {"Matrix products", matrices},
-        {"Sums, scans and histograms", reductions}, {"Fractals and worlds", worlds}, {"Networks", networks}}};
+    const auto joined = [](std::initializer_list<KernelList> lists) {
+        KernelList all;
+        for (const KernelList& list : lists)
+            all.insert(all.end(), list.begin(), list.end());
+        return all;
+    };
+    static const std::array<KernelFamily, 9> families{
+        {{"Element by element", joined({vectorAddKernels(), vectorMultiplyKernels(), reluKernels()})},
+            {"Thread indices", threadIndexKernels()}, {"Images", grayscaleKernels()},
+            {"Transposes", transposeKernels()}, {"Filters", joined({blurKernels(), gaussianKernels(), sobelKernels()})},
+            {"Matrix products", matmulKernels()},
+            {"Sums, scans and histograms", joined({reduceKernels(), scanKernels(), histogramKernels()})},
+            {"Fractals and worlds", joined({mandelbrotKernels(), gameOfLifeKernels(), heat3dKernels()})},
+            {"Networks", joined({mlpKernels(), diffusionKernels()})}}};
     return families;
+}
+
+std::span<const CatalogueKernel* const> catalogue()
+{
+    static const KernelList kernels = [] {
+        KernelList all;
+        for (const KernelFamily& family : kernelFamilies())
+            all.insert(all.end(), family.kernels.begin(), family.kernels.end());
+        return all;
+    }();
+    return kernels;
 }
 
 namespace {
@@ -215,11 +145,6 @@ std::string shortName(const CatalogueKernel& kernel)
     const KernelDescription& about = kernel.description();
     const auto named = findKernel(about.name);
     return named && named.value() == &kernel ? about.name : fullName(about);
-}
-
-RequiredShape CatalogueKernel::requiredShape(std::size_t, std::span<const ArrayPointer>) const
-{
-    return {};
 }
 
 MistakenText textOf(const Mistake& mistake)

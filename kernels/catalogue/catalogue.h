@@ -97,7 +97,11 @@ public:
     virtual Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const = 0;
     /// What input `input` must be beside the `others`, which have their form already. `others` is by input: null where
     /// there is none yet; the entry of `input` itself does not count.
-    virtual RequiredShape requiredShape(std::size_t input, std::span<const ArrayPointer> others) const;
+    virtual RequiredShape requiredShape(
+        [[maybe_unused]] std::size_t input, [[maybe_unused]] std::span<const ArrayPointer> others) const
+    {
+        return {};
+    }
     /// Computes the whole output (shape and type of work.outputBuffer()) on the CPU. Parallel uses oneTBB's arena.
     /// Throws Cancelled within some 10 ms of `progress` being cancelled; the output is then of no use.
     virtual void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const = 0;
@@ -111,7 +115,16 @@ public:
     virtual LibraryRoutine library() const { return LibraryRoutine::None; }
 };
 
-/// The kernels, in the order in which they are taught.
+using KernelList = std::vector<const CatalogueKernel*>;
+
+/// Kernels of one kind, for menus and lists.
+struct KernelFamily {
+    std::string_view title; ///< "Matrix products"
+    KernelList kernels; ///< variants of a name follow one another
+};
+
+/// Every kernel once, in the order in which they are taught. From any thread.
+std::span<const KernelFamily> kernelFamilies();
 std::span<const CatalogueKernel* const> catalogue();
 
 /// "matmul:tiled".

@@ -3,6 +3,7 @@
 #include "kernels/model/error.h"
 
 #include <fmt/format.h>
+#include <optional>
 
 namespace warpatlas {
 
@@ -10,7 +11,8 @@ namespace {
 
 constexpr std::uint64_t pixelsOfAThread = 16; // grayscale_vectorised.cu
 
-KernelDescription describeGrayscale(std::string variant, std::string teaches, InputDescription input, Dim3 block)
+KernelDescription describeGrayscale(
+    std::string variant, Dim3 block, std::string teaches, const std::optional<InputDescription>& input = {})
 {
     return {
         .name = "grayscale",
@@ -19,7 +21,8 @@ KernelDescription describeGrayscale(std::string variant, std::string teaches, In
         .summary = "Turns each pixel of a colour image into its brightness.",
         .makes = "make the picture grey",
         .teaches = std::move(teaches),
-        .inputs = {std::move(input)},
+        .inputs = {input.value_or(InputDescription{
+            "rgb", "RGB image, u8, 3 channels", "bundled:picture", {InputLayout::Colours, ElementType::U8}})},
         .parameters = {},
         .defaultBlock = block,
     };
@@ -58,19 +61,43 @@ void requirePlanes(const std::string& subject, const Array& image)
     requireBytes(subject, image);
 }
 
-/// All variants compute the same; they differ in how the pixels lie and how the threads share them.
-class Grayscale : public CatalogueKernel {
+/// All variants compute the same; they differ in how the pixels lie and how the threads share them: a thread a pixel,
+/// by row and column or by number, or 16.
+class Grayscale final : public BundledKernel {
 public:
-    /// `code`: the file's name.
-    Grayscale(std::string code, KernelDescription description)
-        : m_code(std::move(code)), m_description(std::move(description))
+    using BundledKernel::BundledKernel;
+
+    void fill(Work& work, Inputs inputs, const BoundParameters&) const override
     {
-        m_description.mistakes = mistakesOf(m_code);
+        const Shape& shape = inputs[0]->shape();
+        (ofPlanes() ? requirePlanes : requireColours)(inputSubject(description(), 0), *inputs[0]);
+        // A kernel counts the bytes of the input with an int.
+        asInt(description(), shape.values(), "the number of bytes");
+        const Extent size{shape.extent.x, shape.extent.y, 1};
+        const std::string& variant = description().variant;
+        const bool byNumber = variant == "linear" || variant == "vectorised";
+        const std::vector<ScalarArgument> sides{intArgument("width", size.x), intArgument("height", size.y)};
+        fromTo(work, inputBuffer(description().inputs[0].name, inputs[0]),
+            outputBuffer("gray", ElementType::U8, {size, 1}),
+            byNumber ? std::vector{intArgument("pixels", size.count())} : sides);
+        // Rows follow one another in memory: what is linear knows of no width, and 16 pixels may be of two rows.
+        if (byNumber)
+            work.cover = {piecesOf(size.count(), variant == "linear" ? 1 : pixelsOfAThread), 1, 1};
     }
 
-    const KernelDescription& description() const override { return m_description; }
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
+    {
+        const auto gray = output.values<std::uint8_t>();
+        (ofPlanes() ? grayFromPlanes : grayFromRgb)(
+            form, inputValues<std::uint8_t>(work), gray.data(), gray.size(), progress);
+    }
 
     Tolerance tolerance(const Work&) const override { return {0, "exact: integers"}; }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        return squareSample(ofPlanes() ? "planar:ramp:" : "ramp:", elements, "x3");
+    }
 
     Cost cost(const Work& work) const override
     {
@@ -79,147 +106,31 @@ public:
             "6 n: three products, two sums and a division a pixel"};
     }
 
-protected:
-    /// `size`: of the picture. Arguments after the two buffers are the variant's.
-    Work bound(const ArrayPointer& image, const Extent& size) const
-    {
-        // A kernel counts the bytes of the input with an int.
-        asInt(m_description, image->shape().values(), "the number of bytes");
-        Work work;
-        work.code = catalogueCode(m_code);
-        work.buffers = {
-            inputBuffer(m_description.inputs[0].name, image), outputBuffer("gray", ElementType::U8, {size, 1})};
-        work.arguments = {BufferArgument{0}, BufferArgument{1}};
-        work.output = 1;
-        work.cover = size;
-        return work;
-    }
-
-    static void addSize(Work& work)
-    {
-        const Extent& size = work.outputBuffer().shape.extent;
-        work.arguments.emplace_back(ScalarArgument::of("width", static_cast<std::int32_t>(size.x)));
-        work.arguments.emplace_back(ScalarArgument::of("height", static_cast<std::int32_t>(size.y)));
-    }
-
-    static const std::uint8_t* inputOf(const Work& work)
-    {
-        return work.buffers[0].contents->values<std::uint8_t>().data();
-    }
-
 private:
-    std::string m_code;
-    KernelDescription m_description;
-};
-
-/// A thread a pixel, by row and column or by number, or 16.
-class GrayscaleOfColours : public Grayscale {
-public:
-    using Grayscale::Grayscale;
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
-    {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
-        requireColours(inputSubject(description(), 0), *inputs[0]);
-        Work work = bound(inputs[0], inputs[0]->shape().extent);
-        if (description().variant == "naive") {
-            addSize(work);
-        } else {
-            const std::uint64_t pixels = work.cover.count(),
-                                each = description().variant == "linear" ? 1 : pixelsOfAThread;
-            work.arguments.emplace_back(ScalarArgument::of("pixels", static_cast<std::int32_t>(pixels)));
-            // Rows follow one another in memory: what is linear knows of no width, and 16 pixels may be of two rows.
-            work.cover = {(pixels + each - 1) / each, 1, 1};
-        }
-        return work;
-    }
-
-    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
-    {
-        const auto gray = output.values<std::uint8_t>();
-        grayFromRgb(form, inputOf(work), gray.data(), gray.size(), progress);
-    }
-
-    SizedData sampleOfSize(std::uint64_t elements) const override
-    {
-        const Extent size = nearSquare(elements);
-        return {{fmt::format("ramp:{}x{}x3", size.x, size.y)}, {}};
-    }
-};
-
-class GrayscaleOfPlanes : public Grayscale {
-public:
-    using Grayscale::Grayscale;
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
-    {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
-        requirePlanes(inputSubject(description(), 0), *inputs[0]);
-        const Extent& extent = inputs[0]->shape().extent;
-        Work work = bound(inputs[0], {extent.x, extent.y, 1});
-        addSize(work);
-        return work;
-    }
-
-    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
-    {
-        const auto gray = output.values<std::uint8_t>();
-        grayFromPlanes(form, inputOf(work), gray.data(), gray.size(), progress);
-    }
-
-    SizedData sampleOfSize(std::uint64_t elements) const override
-    {
-        const Extent size = nearSquare(elements);
-        return {{fmt::format("planar:ramp:{}x{}x3", size.x, size.y)}, {}};
-    }
+    bool ofPlanes() const { return description().variant == "planar"; }
 };
 
 } // namespace
 
-const CatalogueKernel& grayscaleKernel()
+KernelList grayscaleKernels()
 {
-    static const GrayscaleOfColours kernel("grayscale",
-        describeGrayscale("naive",
-            "One thread a pixel: how a 2-D grid lands on an image, x along the row, y down the rows.",
-            {"rgb", "RGB image, u8, 3 channels", "bundled:picture", {InputLayout::Colours, ElementType::U8}},
-            {16, 16, 1}));
-    return kernel;
-}
-
-const CatalogueKernel& grayscaleLinearKernel()
-{
-    static const GrayscaleOfColours kernel("grayscale_linear",
-        describeGrayscale("linear",
+    static const Grayscale naive("grayscale",
+        describeGrayscale("naive", {16, 16, 1},
+            "One thread a pixel: how a 2-D grid lands on an image, x along the row, y down the rows."));
+    static const Grayscale linear("grayscale_linear",
+        describeGrayscale("linear", {256, 1, 1},
             "The same picture by a 1-D grid: rows follow one another in memory, so one number finds a pixel, and a "
-            "block "
-            "lies along a row and wraps round into the next.",
-            {"rgb", "RGB image, u8, 3 channels", "bundled:picture", {InputLayout::Colours, ElementType::U8}},
-            {256, 1, 1}));
-    return kernel;
-}
-
-const CatalogueKernel& grayscalePlanarKernel()
-{
-    static const GrayscaleOfPlanes kernel("grayscale_planar",
-        describeGrayscale("planar",
+            "block lies along a row and wraps round into the next."));
+    static const Grayscale planar("grayscale_planar",
+        describeGrayscale("planar", {16, 16, 1},
             "The same picture as three planes: how channel, height and width become one index, and how neighbouring "
             "threads then read neighbouring bytes.",
-            {"planes", "three planes of u8, W x H x 3", "planar:bundled:picture",
-                {InputLayout::Planes, ElementType::U8}},
-            {16, 16, 1}));
-    return kernel;
-}
-
-const CatalogueKernel& grayscaleVectorisedKernel()
-{
-    static const GrayscaleOfColours kernel("grayscale_vectorised",
-        describeGrayscale("vectorised",
-            "16 pixels a thread, read and written 16 bytes at a time: bytes under way keep the memory busy.",
-            {"rgb", "RGB image, u8, 3 channels", "bundled:picture", {InputLayout::Colours, ElementType::U8}},
-            {256, 1, 1}));
-    return kernel;
+            InputDescription{"planes", "three planes of u8, W x H x 3", "planar:bundled:picture",
+                {InputLayout::Planes, ElementType::U8}}));
+    static const Grayscale vectorised("grayscale_vectorised",
+        describeGrayscale("vectorised", {256, 1, 1},
+            "16 pixels a thread, read and written 16 bytes at a time: bytes under way keep the memory busy."));
+    return {&naive, &linear, &planar, &vectorised};
 }
 
 } // namespace warpatlas

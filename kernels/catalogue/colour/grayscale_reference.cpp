@@ -205,22 +205,10 @@ void planesStreamed(const Planes& planes, std::uint8_t* gray, std::size_t pixels
     planesBaseline(planes, gray, pixels);
 }
 
-/// All pixels in the pieces that the form asks for: `piece(begin, end)`.
-template <class Scalar, class Vectorised>
-void run(CpuForm form, std::size_t pixels, const Progress& progress, const Scalar& scalar, const Vectorised& vectorised)
+/// What is streamed runs faster in long pieces.
+std::size_t pieceOf(std::size_t pixels)
 {
-    switch (form) {
-    case CpuForm::Scalar:
-        inTurn(pixels, progress, scalar);
-        break;
-    case CpuForm::Simd:
-        inTurn(pixels, progress, vectorised);
-        break;
-    case CpuForm::Parallel:
-        // What is streamed runs faster in long pieces.
-        inParallel(pixels, pixels > streamedBytes ? 1 << 16 : 1 << 14, progress, vectorised);
-        break;
-    }
+    return pixels > streamedBytes ? 1 << 16 : 1 << 14;
 }
 
 } // namespace
@@ -229,8 +217,8 @@ void grayFromRgb(
     CpuForm form, const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels, const Progress& progress)
 {
     const auto simd = pixels > streamedBytes ? grayStreamed : graySimd;
-    run(
-        form, pixels, progress,
+    inForm(
+        form, pixels, pieceOf(pixels), progress,
         [&](std::size_t begin, std::size_t end) { grayScalar(rgb + 3 * begin, gray + begin, end - begin); },
         [&](std::size_t begin, std::size_t end) { simd(rgb + 3 * begin, gray + begin, end - begin); });
 }
@@ -240,8 +228,8 @@ void grayFromPlanes(
 {
     const Planes all{planes, planes + pixels, planes + 2 * pixels};
     const auto simd = pixels > streamedBytes ? planesStreamed : planesSimd;
-    run(
-        form, pixels, progress,
+    inForm(
+        form, pixels, pieceOf(pixels), progress,
         [&](std::size_t begin, std::size_t end) { planesScalar(all.from(begin), gray + begin, end - begin); },
         [&](std::size_t begin, std::size_t end) { simd(all.from(begin), gray + begin, end - begin); });
 }

@@ -1,13 +1,9 @@
 #include "kernels/catalogue/common/binding.h"
 
-#include "assets/assets.h"
-#include "kernels/catalogue/common/mistake_text.h"
 #include "kernels/model/error.h"
-#include "kernels/model/shortened.h"
 #include "kernels/model/with_element_type.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -77,60 +73,6 @@ std::uint64_t nearestMultiple(double length)
 
 } // namespace
 
-KernelCode catalogueCode(std::string_view file)
-{
-    const std::string base = fmt::format("kernels/{}", file);
-    KernelCode code;
-    code.entry = file;
-    code.sourceName = fmt::format("{}.cu", file);
-    code.source = assetText(base + ".cu");
-    code.fatbin = asset(base + ".fatbin");
-    code.lessonPtx = assetText(base + ".ptx");
-    code.optimisedPtx = assetText(base + ".optimised.ptx");
-    code.lessonMode = assetText("kernels/lesson_mode.txt");
-    code.resourceUsage = assetText(base + ".resources.txt");
-    return code;
-}
-
-std::vector<Mistake> mistakesOf(const std::string& file)
-{
-    return parseMistakes(assetText(fmt::format("kernels/{}.mistakes", file)), file);
-}
-
-void requireInputCount(const KernelDescription& kernel, std::span<const ArrayPointer> inputs)
-{
-    if (inputs.size() == kernel.inputs.size())
-        return;
-    std::string names;
-    for (const InputDescription& input : kernel.inputs)
-        names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", input.name, input.accepts);
-    throw InputError(kernel.name,
-        fmt::format("takes {} input{}: {}; {} given", kernel.inputs.size(), kernel.inputs.size() == 1 ? "" : "s", names,
-            inputs.size()));
-}
-
-void requireKnownParameters(const KernelDescription& kernel, const ParameterValues& parameters)
-{
-    for (const auto& [name, value] : parameters) {
-        const ParameterDescription* known = nullptr;
-        for (const ParameterDescription& parameter : kernel.parameters)
-            if (parameter.name == name)
-                known = &parameter;
-        if (!known) {
-            std::string names;
-            for (const ParameterDescription& parameter : kernel.parameters)
-                names += (names.empty() ? "" : ", ") + parameter.name;
-            throw InputError(kernel.name,
-                fmt::format("has no parameter {}; {}", shortened(name),
-                    names.empty() ? "it takes none" : "there are " + names));
-        }
-        if (!(value >= known->minimum && value <= known->maximum) || (known->integer && value != std::floor(value)))
-            throw InputError(kernel.name,
-                fmt::format("{} is {}, must be {} from {} to {}", name, value,
-                    known->integer ? "a whole number" : "a number", known->minimum, known->maximum));
-    }
-}
-
 std::string inputSubject(const KernelDescription& kernel, std::size_t index)
 {
     return fmt::format("{}: input {}", kernel.name, kernel.inputs[index].name);
@@ -177,6 +119,12 @@ Extent nearSquare(std::uint64_t elements)
     return {width, height, 1};
 }
 
+SizedData squareSample(std::string_view before, std::uint64_t elements, std::string_view after)
+{
+    const Extent size = nearSquare(elements);
+    return {{fmt::format("{}{}x{}{}", before, size.x, size.y, after)}, {}};
+}
+
 Extent nearCube(std::uint64_t elements)
 {
     const double side = std::cbrt(static_cast<double>(elements));
@@ -196,27 +144,6 @@ Extent nearCube(std::uint64_t elements)
     if (slice.y == depth || slice.x == depth)
         slice.x += 2;
     return {slice.x, slice.y, depth};
-}
-
-double parameterOf(const KernelDescription& kernel, const ParameterValues& parameters, std::string_view name)
-{
-    if (const auto given = parameters.find(std::string(name)); given != parameters.end())
-        return given->second;
-    const auto known = std::ranges::find(kernel.parameters, name, &ParameterDescription::name);
-    assert(known != kernel.parameters.end());
-    return known->defaultValue;
-}
-
-BufferSpec inputBuffer(std::string name, ArrayPointer contents)
-{
-    const ElementType type = contents->type();
-    const Shape shape = contents->shape();
-    return {std::move(name), type, shape, BufferRole::Input, std::move(contents)};
-}
-
-BufferSpec outputBuffer(std::string name, ElementType type, const Shape& shape)
-{
-    return {std::move(name), type, shape, BufferRole::Output, nullptr};
 }
 
 } // namespace warpatlas

@@ -1,24 +1,12 @@
-/// What the kernels of the catalogue share when they bind their inputs. Used by the catalogue only.
+/// How the kernels of the catalogue check and convert their inputs, and the sizes of their samples. Used by the
+/// catalogue only.
 #pragma once
 
-#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/common/bundled_kernel.h"
 
-#include <span>
 #include <string_view>
 
 namespace warpatlas {
-
-/// The embedded code of `<file>.cu`, whose kernel has the file's name.
-KernelCode catalogueCode(std::string_view file);
-
-/// What `mistakes/<file>.mistakes` tells of `<file>.cu`; nothing where there is no such file.
-std::vector<Mistake> mistakesOf(const std::string& file);
-
-/// Throws InputError unless there are as many inputs as the description names, and all are there.
-void requireInputCount(const KernelDescription& kernel, std::span<const ArrayPointer> inputs);
-
-/// Throws InputError if a parameter was given that the description does not name, or one that is out of its range.
-void requireKnownParameters(const KernelDescription& kernel, const ParameterValues& parameters);
 
 /// Input number `index` as f32: itself if it is, else converted. Throws InputError, naming the first value, if one
 /// cannot be held exactly.
@@ -33,10 +21,6 @@ std::string inputSubject(const KernelDescription& kernel, std::size_t index);
 
 /// A count as a kernel's int parameter. Throws InputError where it does not fit.
 std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::string_view what);
-
-/// An input or an output of a Work.
-BufferSpec inputBuffer(std::string name, ArrayPointer contents);
-BufferSpec outputBuffer(std::string name, ElementType type, const Shape& shape);
 
 /// From this many elements on, samples are for measuring, and every side is a multiple of `measuredStep`, as in the
 /// pictures and matrices of courses. At odd widths each row begins in the middle of a sector, so a time would say more
@@ -53,7 +37,7 @@ Extent nearSquare(std::uint64_t elements);
 /// half more than `elements`. Too few elements give one row.
 Extent nearCube(std::uint64_t elements);
 
-/// A value of `parameters`, or its default. `name` must be in the description.
-double parameterOf(const KernelDescription& kernel, const ParameterValues& parameters, std::string_view name);
+/// Data of about `elements` elements: nearSquare() as "<before>WxH<after>".
+SizedData squareSample(std::string_view before, std::uint64_t elements, std::string_view after = "");
 
 } // namespace warpatlas

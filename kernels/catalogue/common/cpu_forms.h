@@ -2,7 +2,7 @@
 /// uses the widest vectors this machine has, and the latter on all threads. Used by the catalogue only.
 #pragma once
 
-#include "kernels/model/progress.h"
+#include "kernels/catalogue/catalogue.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -69,6 +69,37 @@ void inParallel(std::size_t count, std::size_t grain, const Progress& progress, 
             progress.throwIfCancelled();
             piece(range.begin(), range.end());
         });
+}
+
+/// All of 0..count in the pieces that the form asks for: `scalar(begin, end)` or `simd(begin, end)`.
+template <class Scalar, class Simd>
+void inForm(CpuForm form, std::size_t count, std::size_t grain, const Progress& progress, const Scalar& scalar,
+    const Simd& simd)
+{
+    if (form == CpuForm::Scalar)
+        inTurn(count, progress, scalar);
+    else if (form == CpuForm::Simd)
+        inTurn(count, progress, simd);
+    else
+        inParallel(count, grain, progress, simd);
+}
+
+/// `row(y, scalar)` or `row(y, simd)`, as the form asks for, for every row; on all threads for at least `grain` rows
+/// each, and one. Throws Cancelled.
+template <class Inside, class Row>
+void inRows(CpuForm form, std::size_t rows, std::size_t grain, const Progress& progress, Inside scalar, Inside simd,
+    const Row& row)
+{
+    const auto run = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t y = begin; y < end; ++y) {
+            progress.throwIfCancelled();
+            row(y, form == CpuForm::Scalar ? scalar : simd);
+        }
+    };
+    if (form == CpuForm::Parallel)
+        inParallel(rows, std::max<std::size_t>(grain, 1), progress, run);
+    else
+        run(0, rows);
 }
 
 } // namespace warpatlas

@@ -9,10 +9,11 @@
 
 namespace warpatlas {
 
-ArrayPointer oneChannelImage(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input)
+void filterImage(Work& work, const KernelDescription& kernel, std::span<const ArrayPointer> inputs,
+    const std::string& output, const std::vector<ScalarArgument>& more)
 {
-    const Shape& shape = input->shape();
-    const std::string subject = inputSubject(kernel, index);
+    const Shape& shape = inputs[0]->shape();
+    const std::string subject = inputSubject(kernel, 0);
     if (shape.channels != 1)
         throw InputError(subject,
             fmt::format(
@@ -20,7 +21,10 @@ ArrayPointer oneChannelImage(const KernelDescription& kernel, std::size_t index,
     if (shape.extent.z != 1)
         throw InputError(subject, fmt::format("takes a 2-D image; this is {}", toText(shape)));
     asInt(kernel, shape.elements(), "the number of pixels");
-    return asFloats(kernel, index, input);
+    std::vector<ScalarArgument> scalars{intArgument("width", shape.extent.x), intArgument("height", shape.extent.y)};
+    scalars.insert(scalars.end(), more.begin(), more.end());
+    fromTo(work, inputBuffer("image", asFloats(kernel, 0, inputs[0])), outputBuffer(output, ElementType::F32, shape),
+        scalars);
 }
 
 double largestMagnitude(const Array& floats)

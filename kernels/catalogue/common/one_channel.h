@@ -4,8 +4,6 @@
 
 #include "kernels/catalogue/catalogue.h"
 
-#include <cassert>
-#include <cstring>
 #include <string_view>
 
 namespace warpatlas {
@@ -14,23 +12,12 @@ namespace warpatlas {
 inline constexpr std::string_view acceptsOneChannelImage = "grey image, 1 channel; computed in f32";
 inline constexpr InputForm onePlaneOfFloats{InputLayout::Plane, ElementType::F32};
 
-/// Input number `index` as an f32 image. Throws InputError unless it has one channel and is 2-D, and where asFloats()
-/// does.
-ArrayPointer oneChannelImage(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input);
+/// Makes `work` a launch from the only input, as an f32 image, into `output` of its size: a thread a pixel, arguments
+/// width, height and `more`. Throws InputError unless the image has one channel and is 2-D, and where asFloats() does.
+void filterImage(Work& work, const KernelDescription& kernel, std::span<const ArrayPointer> inputs,
+    const std::string& output, const std::vector<ScalarArgument>& more = {});
 
 /// The largest size of a value, of those that are finite.
 double largestMagnitude(const Array& floats);
-
-/// The scalar argument called `name` of the shown launch.
-template <class T> T scalarArgument(const Work& work, std::string_view name)
-{
-    T value{};
-    for (const Argument& argument : work.arguments)
-        if (const auto* scalar = std::get_if<ScalarArgument>(&argument); scalar && scalar->name == name) {
-            assert(scalar->type == ElementTypeOf<T>::value);
-            std::memcpy(&value, scalar->bytes.data(), sizeof value);
-        }
-    return value;
-}
 
 } // namespace warpatlas

@@ -1,7 +1,5 @@
 #include "kernels/catalogue/common/stepping.h"
 
-#include "kernels/catalogue/common/binding.h"
-
 namespace warpatlas {
 
 void repeatSteps(Work& work, int steps)
@@ -13,13 +11,9 @@ void repeatSteps(Work& work, int steps)
     std::size_t from = 0;
     for (int step = 1; step < steps; ++step) {
         const std::size_t to = (steps - step) % 2 == 0 ? 1 : 2;
-        EarlierLaunch launch;
-        launch.entry = work.code.entry;
-        launch.arguments = work.arguments;
+        EarlierLaunch& launch = work.earlier.emplace_back(EarlierLaunch{work.code.entry, work.arguments, likeShown});
         launch.arguments[0] = BufferArgument{from};
         launch.arguments[1] = BufferArgument{to};
-        launch.launch = [](const Launch& shown) { return shown; };
-        work.earlier.push_back(std::move(launch));
         from = to;
     }
     work.arguments[0] = BufferArgument{from};

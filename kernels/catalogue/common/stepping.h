@@ -2,9 +2,9 @@
 /// the catalogue only.
 #pragma once
 
-#include "kernels/model/work.h"
+#include "kernels/catalogue/common/bundled_kernel.h"
 
-#include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace warpatlas {
@@ -13,13 +13,22 @@ namespace warpatlas {
 /// turns to write buffer 1 and a new buffer, "previous". The last one writes buffer 1, and the input stays.
 void repeatSteps(Work& work, int steps);
 
-/// The same on the CPU: calls step(from, to) `steps` times. Two arrays take turns, and the last step writes `to`.
-/// `spare` is as large as `to` and needed from two steps on.
-template <class T, class Step> void inSteps(int steps, const T* from, T* to, T* spare, const Step& step)
+/// Number of steps of such a work.
+inline int stepsOf(const Work& work)
 {
-    // The first array is chosen so that the last step writes `to`.
-    T* next = steps % 2 == 1 ? to : spare;
-    T* after = steps % 2 == 1 ? spare : to;
+    return static_cast<int>(work.earlier.size()) + 1;
+}
+
+/// The same on the CPU: calls step(from, to) for each step. Two arrays take turns, and the last step writes `output`.
+template <class T, class Step> void inSteps(const Work& work, Array& output, const Step& step)
+{
+    const int steps = stepsOf(work);
+    const auto spare = steps > 1 ? std::make_unique_for_overwrite<T[]>(output.values<T>().size()) : nullptr;
+    // The first array is chosen so that the last step writes the output.
+    T *next = output.values<T>().data(), *after = spare.get();
+    if (steps % 2 == 0)
+        std::swap(next, after);
+    const T* from = inputValues<T>(work);
     for (int done = 0; done < steps; ++done) {
         step(from, next);
         from = next;

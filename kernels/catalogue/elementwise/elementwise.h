@@ -2,10 +2,12 @@
 /// are here, so that the .cpp of each kernel has only its operation and its words. Used by the catalogue only.
 #pragma once
 
-#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/common/cpu_forms.h"
+#include "kernels/catalogue/common/streaming.h"
 
-#include <cstddef>
+#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpatlas {
@@ -13,7 +15,7 @@ namespace warpatlas {
 /// Computes values begin..end of the output on the calling thread.
 using ElementwiseRun = void (*)(const float* const* inputs, float* output, std::size_t begin, std::size_t end);
 
-/// See elementwise_forms.h.
+/// Made by elementwiseForms() below.
 struct ElementwiseForms {
     ElementwiseRun scalar = nullptr;
     ElementwiseRun simd = nullptr;
@@ -35,40 +37,70 @@ struct ElementwiseOperation {
     ElementwiseForms forms;
 };
 
-/// How the threads share the values.
-struct ElementwiseVariant {
-    std::string name; ///< "naive"
-    std::string code; ///< the file's name
-    std::string teaches;
-    std::uint64_t valuesPerThread = 1; ///< `--grid auto` launches one thread for this many
+/// One thread a value, of which it is said what that `teaches`; a float4 a thread; and a grid with fewer threads than
+/// values, of which each steps by the size of the grid. They live as long as the program.
+KernelList elementwiseKernels(const ElementwiseOperation& operation, const std::string& teaches);
+
+namespace elementwise {
+
+/// `operation` on runs of values; as many pointers as it takes floats.
+template <auto operation, class... Pointer> struct Loops {
+    static void scalar(float* output, std::size_t count, Pointer... inputs)
+    {
+        for (std::size_t i = 0; i < count; ++i) {
+            output[i] = operation(inputs[i]...);
+            stayScalar();
+        }
+    }
+
+    [[gnu::always_inline]] static inline void simd(float* __restrict output, std::size_t count, Pointer... inputs)
+    {
+        for (std::size_t i = 0; i < count; ++i)
+            output[i] = operation(inputs[i]...);
+    }
+
+    /// Computes into a buffer that stays in the first-level cache, so that only the stores differ from the plain loop.
+    [[gnu::always_inline]] static inline void streamed(float* output, std::size_t count, Pointer... inputs)
+    {
+        constexpr std::size_t bufferSize = 512;
+        alignas(cacheLineBytes) float buffer[bufferSize];
+        // From the first whole line of the output on, so that each part has whole lines.
+        const std::size_t head = std::min(count, bytesToLine(output) / sizeof(float));
+        simd(output, head, inputs...);
+        for (std::size_t i = head; i < count; i += bufferSize) {
+            const std::size_t part = std::min(bufferSize, count - i);
+            (readAhead(inputs + i, sizeof(buffer), sizeof(buffer)), ...); // the next part
+            simd(buffer, part, inputs + i...);
+            streamValues(buffer, output + i, part);
+        }
+        finishStreaming();
+    }
 };
 
-/// One thread a value.
-ElementwiseVariant naiveElements(const std::string& kernel, std::string teaches);
-/// One float4 a thread.
-ElementwiseVariant vectorisedElements(const std::string& kernel);
-/// A grid with fewer threads than values: each thread steps by the size of the grid.
-ElementwiseVariant gridStrideElements(const std::string& kernel);
+template <std::size_t> using FloatPointer = const float*;
 
-/// f32 arrays of any shape, whose rows follow one another as they do in memory. The code's parameters are the inputs,
-/// the output and `int n`.
-class ElementwiseKernel : public CatalogueKernel {
-public:
-    ElementwiseKernel(const ElementwiseOperation& operation, ElementwiseVariant variant);
+template <auto operation, std::size_t... input> constexpr ElementwiseForms formsOf(std::index_sequence<input...>)
+{
+    using Loop = Loops<operation, FloatPointer<input>...>;
+    return {
+        [](const float* const* inputs, float* output, std::size_t begin, std::size_t end) {
+            Loop::scalar(output + begin, end - begin, inputs[input] + begin...);
+        },
+        [](const float* const* inputs, float* output, std::size_t begin, std::size_t end) {
+            vectorised<Loop::simd>(output + begin, end - begin, inputs[input] + begin...);
+        },
+        [](const float* const* inputs, float* output, std::size_t begin, std::size_t end) {
+            vectorised<Loop::streamed>(output + begin, end - begin, inputs[input] + begin...);
+        },
+    };
+}
 
-    const KernelDescription& description() const override { return m_description; }
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override;
-    RequiredShape requiredShape(std::size_t input, std::span<const ArrayPointer> others) const override;
-    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override;
-    Tolerance tolerance(const Work& work) const override;
-    SizedData sampleOfSize(std::uint64_t elements) const override;
-    Cost cost(const Work& work) const override;
+} // namespace elementwise
 
-private:
-    ElementwiseOperation m_operation;
-    std::string m_code;
-    std::uint64_t m_valuesPerThread;
-    KernelDescription m_description;
-};
+/// `operation`: a function or lambda of `inputCount` floats.
+template <auto operation, std::size_t inputCount> constexpr ElementwiseForms elementwiseForms()
+{
+    return elementwise::formsOf<operation>(std::make_index_sequence<inputCount>());
+}
 
 } // namespace warpatlas

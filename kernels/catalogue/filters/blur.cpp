@@ -11,7 +11,7 @@ namespace {
 
 constexpr int maximumBlurRadius = 8;
 
-KernelDescription describeBlur(std::string variant, std::string teaches)
+KernelDescription describeBlur(std::string variant, std::string teaches, Dim3 block, bool blockIsFixed)
 {
     return {
         .name = "blur",
@@ -24,13 +24,9 @@ KernelDescription describeBlur(std::string variant, std::string teaches)
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
             maximumBlurRadius, 2}},
+        .defaultBlock = block,
+        .blockIsFixed = blockIsFixed,
     };
-}
-
-/// How many threads are needed on each axis, one a pixel.
-Extent threadsOfNaive(const Extent& size, std::uint64_t)
-{
-    return size;
 }
 
 /// Each block of 128 has `radius` threads for the halo on both sides of its tile, and one row of them for 8 of pixels.
@@ -39,41 +35,20 @@ Extent threadsOfTiled(const Extent& size, std::uint64_t radius)
     constexpr std::uint64_t threads = 128, rows = 8;
     const std::uint64_t tile = threads - 2 * radius;
     const std::uint64_t fullTiles = (size.x - 1) / tile;
-    return {fullTiles * threads + (size.x - fullTiles * tile) + 2 * radius, (size.y + rows - 1) / rows, 1};
+    return {fullTiles * threads + (size.x - fullTiles * tile) + 2 * radius, piecesOf(size.y, rows), 1};
 }
 
 /// Both variants compute the same; they differ in how often they read the image.
-class Blur : public CatalogueKernel {
+class Blur final : public BundledKernel {
 public:
-    using Threads = Extent (*)(const Extent& size, std::uint64_t radius);
+    using BundledKernel::BundledKernel;
 
-    /// `code`: the file's name.
-    Blur(std::string code, Threads threads, KernelDescription description)
-        : m_code(std::move(code)), m_threads(threads), m_description(std::move(description))
+    void fill(Work& work, Inputs inputs, const BoundParameters& value) const override
     {
-        m_description.mistakes = mistakesOf(m_code);
-    }
-
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
-    {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
-        const ArrayPointer image = oneChannelImage(description(), 0, inputs[0]);
-        const Extent& extent = image->shape().extent;
-
-        const auto radius = static_cast<std::int32_t>(parameterOf(description(), parameters, "radius"));
-
-        Work work;
-        work.code = catalogueCode(m_code);
-        work.buffers = {inputBuffer("image", image), outputBuffer("blurred", ElementType::F32, image->shape())};
-        work.arguments = {BufferArgument{0}, BufferArgument{1},
-            ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
-            ScalarArgument::of("height", static_cast<std::int32_t>(extent.y)), ScalarArgument::of("radius", radius)};
-        work.output = 1;
-        work.cover = m_threads(extent, static_cast<std::uint64_t>(radius));
-        return work;
+        const auto radius = static_cast<std::uint64_t>(value("radius"));
+        filterImage(work, description(), inputs, "blurred", {intArgument("radius", radius)});
+        if (description().blockIsFixed)
+            work.cover = threadsOfTiled(work.cover, radius);
     }
 
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
@@ -81,8 +56,8 @@ public:
         const Extent& extent = work.outputBuffer().shape.extent;
         const auto radius = static_cast<std::size_t>(radiusOf(work));
         const auto side = static_cast<float>(2 * radius + 1);
-        sumWindows(form, work.buffers[0].contents->values<float>().data(), output.values<float>().data(),
-            {extent.x, extent.y}, radius, 1 / (side * side), progress);
+        sumWindows(form, inputValues<float>(work), output.values<float>().data(), {extent.x, extent.y}, radius,
+            1 / (side * side), progress);
     }
 
     /// A sum of n values, each at most m in size, in any order: each of its n - 1 roundings errs by at most half a unit
@@ -93,19 +68,13 @@ public:
         const double side = 2 * radiusOf(work) + 1;
         const double roundings = (side * side + 1) * std::numeric_limits<float>::epsilon() / 2;
         const double largest = largestMagnitude(*work.buffers[0].contents);
-        Tolerance tolerance;
-        tolerance.absolute = 2 * (roundings / (1 - roundings) * largest + std::numeric_limits<float>::denorm_min());
-        tolerance.reason = fmt::format("f32 sums of {} x {} values of at most {:.3g}: whether rows or columns are "
-                                       "added up first changes how they round",
-            side, side, largest);
-        return tolerance;
+        return {2 * (roundings / (1 - roundings) * largest + std::numeric_limits<float>::denorm_min()),
+            fmt::format("f32 sums of {} x {} values of at most {:.3g}: whether rows or columns are "
+                        "added up first changes how they round",
+                side, side, largest)};
     }
 
-    SizedData sampleOfSize(std::uint64_t elements) const override
-    {
-        const Extent size = nearSquare(elements);
-        return {{fmt::format("random:{}x{}:1", size.x, size.y)}, {}};
-    }
+    SizedData sampleOfSize(std::uint64_t elements) const override { return squareSample("random:", elements, ":1"); }
 
     Cost cost(const Work& work) const override
     {
@@ -116,33 +85,22 @@ public:
 
 private:
     static int radiusOf(const Work& work) { return scalarArgument<std::int32_t>(work, "radius"); }
-
-    std::string m_code;
-    Threads m_threads;
-    KernelDescription m_description;
 };
 
 } // namespace
 
-const CatalogueKernel& blurKernel()
+KernelList blurKernels()
 {
-    static const Blur kernel("blur", threadsOfNaive,
+    static const Blur naive("blur",
         describeBlur("naive",
-            "One thread a pixel, which reads its whole window: each pixel of the image is read by 25 threads."));
-    return kernel;
-}
-
-const CatalogueKernel& blurTiledKernel()
-{
-    static const Blur kernel = [] {
-        KernelDescription description = describeBlur("tiled",
+            "One thread a pixel, which reads its whole window: each pixel of the image is read by 25 threads.",
+            {16, 16, 1}, false));
+    static const Blur tiled("blur_tiled",
+        describeBlur("tiled",
             "A block sums up columns of its tile and a halo around it, shares the sums in shared memory, and "
-            "each sum serves all windows with its column.");
-        description.defaultBlock = {128, 1, 1};
-        description.blockIsFixed = true;
-        return Blur("blur_tiled", threadsOfTiled, std::move(description));
-    }();
-    return kernel;
+            "each sum serves all windows with its column.",
+            {128, 1, 1}, true));
+    return {&naive, &tiled};
 }
 
 } // namespace warpatlas

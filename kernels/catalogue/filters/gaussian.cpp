@@ -39,7 +39,7 @@ ArrayPointer padded(const std::vector<double>& values, std::size_t size)
 
 constexpr std::uint64_t rowsPerThread = 4; // ROWS of gaussian_separable.cu
 
-KernelDescription describeGaussian(std::string variant, std::string teaches)
+KernelDescription describeGaussian(std::string variant, std::string teaches, Dim3 block)
 {
     return {
         .name = "gaussian",
@@ -53,43 +53,28 @@ KernelDescription describeGaussian(std::string variant, std::string teaches)
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
                            maximumGaussianRadius, 2},
             {"sigma", "the width of the bell, in pixels", 0.3, 10, 1, false}},
+        .defaultBlock = block,
     };
 }
 
-class Gaussian : public CatalogueKernel {
+class Gaussian final : public BundledKernel {
 public:
     Gaussian(bool separable, KernelDescription description)
-        : m_separable(separable), m_description(std::move(description))
+        : BundledKernel(separable ? "gaussian_separable" : "gaussian", std::move(description)), m_separable(separable)
     {
-        m_description.mistakes = mistakesOf(code());
     }
 
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    void fill(Work& work, Inputs inputs, const BoundParameters& value) const override
     {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
-        const ArrayPointer image = oneChannelImage(description(), 0, inputs[0]);
-        const Extent& extent = image->shape().extent;
-        const auto radius = static_cast<std::int32_t>(parameterOf(description(), parameters, "radius"));
-        const std::vector<double> weights = bell(radius, parameterOf(description(), parameters, "sigma"));
-
-        Work work;
-        work.code = catalogueCode(code());
-        work.buffers = {inputBuffer("image", image), outputBuffer("smooth", ElementType::F32, image->shape())};
-        work.arguments = {BufferArgument{0}, BufferArgument{1},
-            ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
-            ScalarArgument::of("height", static_cast<std::int32_t>(extent.y)), ScalarArgument::of("radius", radius)};
-        work.output = 1;
+        const auto radius = value.integer("radius");
+        const std::vector<double> weights = bell(radius, value("sigma"));
+        filterImage(work, description(), inputs, "smooth", {ScalarArgument::of("radius", radius)});
         if (m_separable) {
-            work.cover = {extent.x, (extent.y + rowsPerThread - 1) / rowsPerThread, 1};
+            work.cover.y = piecesOf(work.cover.y, rowsPerThread);
             addRowPass(work, weights);
         } else {
-            work.cover = extent;
             work.variables = {{"weights", padded(square(weights), maximumSide * maximumSide)}};
         }
-        return work;
     }
 
     /// Separable for both variants: what the GPU's direct form is compared with is the best way of the CPU.
@@ -97,8 +82,8 @@ public:
     {
         const Extent& extent = work.outputBuffer().shape.extent;
         const std::vector<float> weights = columnWeights(work);
-        sumWindowsWeighted(form, work.buffers[0].contents->values<float>().data(), output.values<float>().data(),
-            {extent.x, extent.y}, weights, progress);
+        sumWindowsWeighted(
+            form, inputValues<float>(work), output.values<float>().data(), {extent.x, extent.y}, weights, progress);
     }
 
     /// The weights add up to 1, and no pixel is larger than m. A term of the direct form is rounded as a weight and as
@@ -110,20 +95,13 @@ public:
         const double side = 2 * scalarArgument<std::int32_t>(work, "radius") + 1;
         const double roundings = (side * side + 4) * std::numeric_limits<float>::epsilon() / 2;
         const double largest = largestMagnitude(*work.buffers[0].contents);
-        Tolerance tolerance;
-        tolerance.absolute =
-            2 * (roundings / (1 - roundings) * largest + side * side * std::numeric_limits<float>::denorm_min());
-        tolerance.reason = fmt::format("f32 sums of {} x {} weighted values of at most {:.3g}: a GPU fuses a product "
-                                       "with its sum, and rows first rounds otherwise than all at once",
-            side, side, largest);
-        return tolerance;
+        return {2 * (roundings / (1 - roundings) * largest + side * side * std::numeric_limits<float>::denorm_min()),
+            fmt::format("f32 sums of {} x {} weighted values of at most {:.3g}: a GPU fuses a product "
+                        "with its sum, and rows first rounds otherwise than all at once",
+                side, side, largest)};
     }
 
-    SizedData sampleOfSize(std::uint64_t elements) const override
-    {
-        const Extent size = nearSquare(elements);
-        return {{fmt::format("random:{}x{}:1", size.x, size.y)}, {}};
-    }
+    SizedData sampleOfSize(std::uint64_t elements) const override { return squareSample("random:", elements, ":1"); }
 
     Cost cost(const Work& work) const override
     {
@@ -149,13 +127,8 @@ private:
     static void addRowPass(Work& work, const std::vector<double>& weights)
     {
         work.buffers.push_back(outputBuffer("rows", ElementType::F32, work.outputBuffer().shape));
-        EarlierLaunch rows;
-        rows.entry = "gaussian_rows";
-        rows.arguments = work.arguments;
-        rows.arguments[1] = BufferArgument{2};
-        rows.launch = [](const Launch& shown) { return shown; };
-        work.arguments[0] = BufferArgument{2};
-        work.earlier = {std::move(rows)};
+        work.earlier = {{"gaussian_rows", work.arguments, likeShown}};
+        work.earlier[0].arguments[1] = work.arguments[0] = BufferArgument{2};
         work.variables = {{"weights", padded(weights, maximumSide)}};
     }
 
@@ -175,32 +148,22 @@ private:
         return weights;
     }
 
-    const char* code() const { return m_separable ? "gaussian_separable" : "gaussian"; }
-
     bool m_separable;
-    KernelDescription m_description;
 };
 
 } // namespace
 
-const CatalogueKernel& gaussianKernel()
+KernelList gaussianKernels()
 {
-    static const Gaussian kernel(false,
-        describeGaussian(
-            "direct", "The weights are in constant memory, which hands one value to all lanes of a warp at once."));
-    return kernel;
-}
-
-const CatalogueKernel& gaussianSeparableKernel()
-{
-    static const Gaussian kernel = [] {
-        KernelDescription description = describeGaussian("separable",
+    static const Gaussian direct(false,
+        describeGaussian("direct",
+            "The weights are in constant memory, which hands one value to all lanes of a warp at once.", {16, 16, 1}));
+    static const Gaussian separable(true,
+        describeGaussian("separable",
             "Two launches, along the rows and down the columns: 10 products a pixel in place of 25, for one more trip "
-            "through memory.");
-        description.defaultBlock = {64, 4, 1};
-        return Gaussian(true, std::move(description));
-    }();
-    return kernel;
+            "through memory.",
+            {64, 4, 1}));
+    return {&direct, &separable};
 }
 
 } // namespace warpatlas

@@ -1,8 +1,13 @@
+// Compiled with -fno-math-errno (kernels/CMakeLists.txt): a square root that may set errno is a branch, and a loop with
+// a branch is not vectorised.
+#include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/common/binding.h"
+#include "kernels/catalogue/common/cpu_forms.h"
 #include "kernels/catalogue/common/one_channel.h"
-#include "kernels/catalogue/filters/sobel_reference.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <fmt/format.h>
 #include <limits>
 
@@ -10,7 +15,62 @@ namespace warpatlas {
 
 namespace {
 
-KernelDescription describeSobel(std::string variant, std::string teaches)
+/// The rows above, of and below a row; at the edges of the image two of them are one.
+struct EdgeRows {
+    const float* above;
+    const float* here;
+    const float* below;
+};
+
+[[gnu::always_inline]] inline float edgeAt(const EdgeRows& rows, std::size_t left, std::size_t x, std::size_t right)
+{
+    const float gx = (rows.above[right] - rows.above[left]) + 2 * (rows.here[right] - rows.here[left])
+        + (rows.below[right] - rows.below[left]);
+    const float gy = (rows.below[left] + 2 * rows.below[x] + rows.below[right])
+        - (rows.above[left] + 2 * rows.above[x] + rows.above[right]);
+    return std::sqrt(gx * gx + gy * gy);
+}
+
+/// Columns 1 to width - 2.
+void edgesInsideScalar(const float* above, const float* here, const float* below, float* edges, std::size_t width)
+{
+    for (std::size_t x = 1; x + 1 < width; ++x) {
+        edges[x] = edgeAt({above, here, below}, x - 1, x, x + 1);
+        stayScalar();
+    }
+}
+
+[[gnu::always_inline]] inline void edgesInsideBody(
+    const float* above, const float* here, const float* below, float* __restrict edges, std::size_t width)
+{
+    for (std::size_t x = 1; x + 1 < width; ++x)
+        edges[x] = edgeAt({above, here, below}, x - 1, x, x + 1);
+}
+
+void edgesInsideSimd(const float* above, const float* here, const float* below, float* edges, std::size_t width)
+{
+    vectorised<edgesInsideBody>(above, here, below, edges, width);
+}
+
+using EdgesInside = void (*)(const float*, const float*, const float*, float*, std::size_t);
+
+/// The length of the gradient at each value of `image` (width x height); places outside have the value of the nearest
+/// one inside. Throws Cancelled.
+void findEdges(
+    CpuForm form, const float* image, float* edges, std::size_t width, std::size_t height, const Progress& progress)
+{
+    inRows(form, height, (std::size_t{1} << 14) / width, progress, edgesInsideScalar, edgesInsideSimd,
+        [&](std::size_t y, EdgesInside inside) {
+            const EdgeRows rows{
+                image + (y > 0 ? y - 1 : 0) * width, image + y * width, image + std::min(y + 1, height - 1) * width};
+            float* to = edges + y * width;
+            inside(rows.above, rows.here, rows.below, to, width);
+            to[0] = edgeAt(rows, 0, 0, std::min<std::size_t>(1, width - 1));
+            to[width - 1] = edgeAt(rows, width > 1 ? width - 2 : 0, width - 1, width - 1);
+        });
+}
+
+KernelDescription describeSobel(std::string variant, std::string teaches, Dim3 block)
 {
     return {
         .name = "sobel",
@@ -22,44 +82,29 @@ KernelDescription describeSobel(std::string variant, std::string teaches)
         .teaches = std::move(teaches),
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {},
+        .defaultBlock = block,
     };
 }
 
 /// Both variants compute the same; they differ in how often they read the image.
-class Sobel : public CatalogueKernel {
+class Sobel final : public BundledKernel {
 public:
-    /// `code`: the file's name. `rowsPerThread`: how many pixels a thread computes, one below the other.
+    /// `rowsPerThread`: how many pixels a thread computes, one below the other.
     Sobel(std::string code, std::uint64_t rowsPerThread, KernelDescription description)
-        : m_code(std::move(code)), m_rowsPerThread(rowsPerThread), m_description(std::move(description))
+        : BundledKernel(std::move(code), std::move(description)), m_rowsPerThread(rowsPerThread)
     {
-        m_description.mistakes = mistakesOf(m_code);
     }
 
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    void fill(Work& work, Inputs inputs, const BoundParameters&) const override
     {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
-        const ArrayPointer image = oneChannelImage(description(), 0, inputs[0]);
-        const Extent& extent = image->shape().extent;
-
-        Work work;
-        work.code = catalogueCode(m_code);
-        work.buffers = {inputBuffer("image", image), outputBuffer("edges", ElementType::F32, image->shape())};
-        work.arguments = {BufferArgument{0}, BufferArgument{1},
-            ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
-            ScalarArgument::of("height", static_cast<std::int32_t>(extent.y))};
-        work.output = 1;
-        work.cover = {extent.x, (extent.y + m_rowsPerThread - 1) / m_rowsPerThread, 1};
-        return work;
+        filterImage(work, description(), inputs, "edges");
+        work.cover.y = piecesOf(work.cover.y, m_rowsPerThread);
     }
 
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
     {
         const Extent& extent = work.outputBuffer().shape.extent;
-        findEdges(form, work.buffers[0].contents->values<float>().data(), output.values<float>().data(), extent.x,
-            extent.y, progress);
+        findEdges(form, inputValues<float>(work), output.values<float>().data(), extent.x, extent.y, progress);
     }
 
     /// gx and gy are the same everywhere: their sums have one order, and twice a value is exact, fused or not. The
@@ -68,20 +113,14 @@ public:
     Tolerance tolerance(const Work& work) const override
     {
         const double longest = std::sqrt(2.0) * 8 * largestMagnitude(*work.buffers[0].contents);
-        Tolerance tolerance;
         // The square of what is below 2^-63 is no longer held to its last bit; its root is as small.
-        tolerance.absolute = 2 * std::numeric_limits<float>::epsilon() * longest + 0x1p-62;
-        tolerance.reason = fmt::format(
-            "f32 roots of two squares, of at most {:.3g}: a GPU fuses a square with the sum and rounds once less",
-            longest);
-        return tolerance;
+        return {2 * std::numeric_limits<float>::epsilon() * longest + 0x1p-62,
+            fmt::format(
+                "f32 roots of two squares, of at most {:.3g}: a GPU fuses a square with the sum and rounds once less",
+                longest)};
     }
 
-    SizedData sampleOfSize(std::uint64_t elements) const override
-    {
-        const Extent size = nearSquare(elements);
-        return {{fmt::format("random:{}x{}:1", size.x, size.y)}, {}};
-    }
+    SizedData sampleOfSize(std::uint64_t elements) const override { return squareSample("random:", elements, ":1"); }
 
     Cost cost(const Work& work) const override
     {
@@ -91,30 +130,22 @@ public:
     }
 
 private:
-    std::string m_code;
     std::uint64_t m_rowsPerThread;
-    KernelDescription m_description;
 };
 
 } // namespace
 
-const CatalogueKernel& sobelKernel()
+KernelList sobelKernels()
 {
-    static const Sobel kernel("sobel", 1,
+    static const Sobel naive("sobel", 1,
         describeSobel("naive",
-            "One thread a pixel, which reads the eight around it: each pixel of the image is read by eight threads."));
-    return kernel;
-}
-
-const CatalogueKernel& sobelStripKernel()
-{
-    static const Sobel kernel = [] {
-        KernelDescription description = describeSobel("strip",
-            "Four pixels a thread, one below the other: what two of them need is read once and kept in registers.");
-        description.defaultBlock = {64, 4, 1};
-        return Sobel("sobel_strip", 4, std::move(description)); // ROWS of sobel_strip.cu
-    }();
-    return kernel;
+            "One thread a pixel, which reads the eight around it: each pixel of the image is read by eight threads.",
+            {16, 16, 1}));
+    static const Sobel strip("sobel_strip", 4, // ROWS of sobel_strip.cu
+        describeSobel("strip",
+            "Four pixels a thread, one below the other: what two of them need is read once and kept in registers.",
+            {64, 4, 1}));
+    return {&naive, &strip};
 }
 
 } // namespace warpatlas

@@ -129,20 +129,13 @@ void sumRows(const SummedWindow& window, std::size_t begin, std::size_t end, con
 void sumAll(CpuForm form, const SummedWindow& window, const Progress& progress)
 {
     const std::size_t height = window.size.height;
-    switch (form) {
-    case CpuForm::Scalar:
-        sumRows(window, 0, height, progress, sumScalar);
-        break;
-    case CpuForm::Simd:
-        sumRows(window, 0, height, progress, sumSimd);
-        break;
-    case CpuForm::Parallel: {
-        const std::size_t grain = std::max<std::size_t>((std::size_t{1} << 14) / window.size.width, 1);
-        inParallel(height, grain, progress,
-            [&](std::size_t begin, std::size_t end) { sumRows(window, begin, end, progress, sumSimd); });
-        break;
-    }
-    }
+    const auto rows = [&](std::size_t begin, std::size_t end) {
+        sumRows(window, begin, end, progress, form == CpuForm::Scalar ? sumScalar : sumSimd);
+    };
+    if (form == CpuForm::Parallel)
+        inParallel(height, std::max<std::size_t>((std::size_t{1} << 14) / window.size.width, 1), progress, rows);
+    else
+        rows(0, height);
 }
 
 } // namespace

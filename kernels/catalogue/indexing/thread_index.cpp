@@ -78,52 +78,41 @@ std::string teachesOf(const Axes& axes)
 }
 
 /// All variants give the same ids; only the formula differs with the axes.
-class ThreadIndex : public CatalogueKernel {
+class ThreadIndex final : public BundledKernel {
 public:
     explicit ThreadIndex(const Axes& axes)
-        : m_axes(axes),
-          m_description{
-              .name = "thread_index",
-              .variant = axes.variant(),
-              .title = "Thread index",
-              .summary = "Each thread writes its own id, counted through the whole launch, to the "
-                         "element of that number.",
-              .makes = "write their numbers",
-              .teaches = teachesOf(axes),
-              .inputs = {},
-              .parameters = parametersOf(axes.grid),
-              .defaultBlock = axes.defaultBlock(),
-              .mistakes = mistakesOf(axes.code()),
-          }
+        : BundledKernel(axes.code(),
+            {
+                .name = "thread_index",
+                .variant = axes.variant(),
+                .title = "Thread index",
+                .summary = "Each thread writes its own id, counted through the whole launch, to the element of that "
+                           "number.",
+                .makes = "write their numbers",
+                .teaches = teachesOf(axes),
+                .inputs = {},
+                .parameters = parametersOf(axes.grid),
+                .defaultBlock = axes.defaultBlock(),
+            }),
+          m_axes(axes)
     {
     }
 
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    void fill(Work& work, Inputs, const BoundParameters& value) const override
     {
-        if (!inputs.empty())
-            throw InputError(
-                m_description.name, fmt::format("takes no input, only parameters; {} given", inputs.size()));
-        requireKnownParameters(m_description, parameters);
         Extent extent;
         std::uint64_t* const sides[] = {&extent.x, &extent.y, &extent.z};
-        for (std::size_t axis = 0; axis < m_description.parameters.size(); ++axis)
-            *sides[axis] =
-                static_cast<std::uint64_t>(parameterOf(m_description, parameters, m_description.parameters[axis].name));
+        for (std::size_t axis = 0; axis < description().parameters.size(); ++axis)
+            *sides[axis] = static_cast<std::uint64_t>(value(description().parameters[axis].name));
         constexpr std::uint64_t most = std::uint64_t{1} << 30U;
         if (extent.count() > most)
-            throw InputError(m_description.name,
+            throw InputError(description().name,
                 fmt::format("{} would be {} ids; at most {}", toText(Shape{extent, 1}), extent.count(), most));
-
-        Work work;
-        work.code = catalogueCode(m_axes.code());
         work.buffers = {outputBuffer("id", ElementType::I32, {extent, 1})};
-        work.arguments = {BufferArgument{0}, ScalarArgument::of("n", static_cast<std::int32_t>(extent.count()))};
+        work.arguments = {BufferArgument{0}, intArgument("n", extent.count())};
         work.output = 0;
         work.cover = extent;
         work.countedBlockAxes = m_axes.block;
-        return work;
     }
 
     void reference(CpuForm form, const Work&, Array& output, const Progress& progress) const override
@@ -132,10 +121,7 @@ public:
         const std::size_t count = output.values<std::int32_t>().size();
         const auto run = form == CpuForm::Scalar ? countScalar : countSimd;
         const auto piece = [&](std::size_t begin, std::size_t end) { run(id, begin, end); };
-        if (form == CpuForm::Parallel)
-            inParallel(count, 1 << 14, progress, piece);
-        else
-            inTurn(count, progress, piece);
+        inForm(form, count, 1 << 14, progress, piece, piece);
     }
 
     Tolerance tolerance(const Work&) const override { return {0, "exact: integers"}; }
@@ -153,7 +139,7 @@ public:
             sample.parameters = {{"width", plane.x}, {"height", plane.y}};
         if (m_axes.grid == 3 && plane.y > 1)
             sample.parameters["depth"] = measured ? static_cast<double>(plane.z) : 3;
-        for (const ParameterDescription& parameter : m_description.parameters)
+        for (const ParameterDescription& parameter : description().parameters)
             sample.parameters.try_emplace(parameter.name, 1);
         return sample;
     }
@@ -169,63 +155,19 @@ public:
 
 private:
     Axes m_axes;
-    KernelDescription m_description;
 };
 
 } // namespace
 
-const CatalogueKernel& threadIndex1d1dKernel()
+KernelList threadIndexKernels()
 {
-    static const ThreadIndex kernel({1, 1});
-    return kernel;
-}
-
-const CatalogueKernel& threadIndex1d2dKernel()
-{
-    static const ThreadIndex kernel({1, 2});
-    return kernel;
-}
-
-const CatalogueKernel& threadIndex1d3dKernel()
-{
-    static const ThreadIndex kernel({1, 3});
-    return kernel;
-}
-
-const CatalogueKernel& threadIndex2d1dKernel()
-{
-    static const ThreadIndex kernel({2, 1});
-    return kernel;
-}
-
-const CatalogueKernel& threadIndex2d2dKernel()
-{
-    static const ThreadIndex kernel({2, 2});
-    return kernel;
-}
-
-const CatalogueKernel& threadIndex2d3dKernel()
-{
-    static const ThreadIndex kernel({2, 3});
-    return kernel;
-}
-
-const CatalogueKernel& threadIndex3d1dKernel()
-{
-    static const ThreadIndex kernel({3, 1});
-    return kernel;
-}
-
-const CatalogueKernel& threadIndex3d2dKernel()
-{
-    static const ThreadIndex kernel({3, 2});
-    return kernel;
-}
-
-const CatalogueKernel& threadIndex3d3dKernel()
-{
-    static const ThreadIndex kernel({3, 3});
-    return kernel;
+    static const ThreadIndex kernels[] = {ThreadIndex({1, 1}), ThreadIndex({1, 2}), ThreadIndex({1, 3}),
+        ThreadIndex({2, 1}), ThreadIndex({2, 2}), ThreadIndex({2, 3}), ThreadIndex({3, 1}), ThreadIndex({3, 2}),
+        ThreadIndex({3, 3})};
+    KernelList list;
+    for (const ThreadIndex& kernel : kernels)
+        list.push_back(&kernel);
+    return list;
 }
 
 } // namespace warpatlas

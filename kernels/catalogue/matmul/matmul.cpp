@@ -42,7 +42,7 @@ double longestColumn(const Array& matrix)
 }
 
 /// The name, what it computes and what it takes; the data are small enough that every value has room in a picture.
-KernelDescription describeMatmul(std::string variant, std::string teaches)
+KernelDescription describeMatmul(std::string variant, Dim3 block, bool blockIsFixed, std::string teaches)
 {
     return {
         .name = "matmul",
@@ -54,7 +54,8 @@ KernelDescription describeMatmul(std::string variant, std::string teaches)
         .inputs = {{"A", "matrix, K wide and M high", "random:53x37:1", {InputLayout::Plane, ElementType::F32}},
             {"B", "matrix, N wide and K high", "random:29x53:2", {InputLayout::Plane, ElementType::F32}}},
         .parameters = {},
-        .defaultBlock = {16, 16, 1},
+        .defaultBlock = block,
+        .blockIsFixed = blockIsFixed,
     };
 }
 
@@ -62,21 +63,15 @@ KernelDescription describeMatmul(std::string variant, std::string teaches)
 using Cover = Extent (*)(const Extent& c);
 
 /// All variants compute the same from the same data; they differ in how the threads share the work.
-class Matmul : public CatalogueKernel {
+class Matmul final : public BundledKernel {
 public:
-    /// `code`: the file's name.
     Matmul(std::string code, Cover cover, KernelDescription description)
-        : m_code(std::move(code)), m_cover(cover), m_description(std::move(description))
+        : BundledKernel(std::move(code), std::move(description)), m_cover(cover)
     {
-        m_description.mistakes = mistakesOf(m_code);
     }
 
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    void fill(Work& work, Inputs inputs, const BoundParameters&) const override
     {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const Shape& shape = inputs[i]->shape();
             if (shape.channels != 1 || shape.extent.z != 1)
@@ -92,19 +87,13 @@ public:
         const Extent c{b.x, a.y, 1};
         for (const Extent& extent : {a, b, c})
             asInt(description(), extent.count(), "the number of values of a matrix");
-
-        Work work;
-        work.code = catalogueCode(m_code);
         work.buffers = {inputBuffer("A", asFloats(description(), 0, inputs[0])),
             inputBuffer("B", asFloats(description(), 1, inputs[1])), outputBuffer("C", ElementType::F32, {c, 1})};
-        work.arguments = {BufferArgument{0}, BufferArgument{1}, BufferArgument{2},
-            ScalarArgument::of("M", static_cast<std::int32_t>(c.y)),
-            ScalarArgument::of("N", static_cast<std::int32_t>(c.x)),
-            ScalarArgument::of("K", static_cast<std::int32_t>(a.x))};
+        work.arguments = {BufferArgument{0}, BufferArgument{1}, BufferArgument{2}, intArgument("M", c.y),
+            intArgument("N", c.x), intArgument("K", a.x)};
         work.output = 2;
         work.product = true;
         work.cover = m_cover(c);
-        return work;
     }
 
     RequiredShape requiredShape(std::size_t input, std::span<const ArrayPointer> others) const override
@@ -120,8 +109,8 @@ public:
     {
         const Extent& a = work.buffers[0].shape.extent;
         const Extent& c = work.buffers[2].shape.extent;
-        multiplyMatrices(form, work.buffers[0].contents->values<float>().data(),
-            work.buffers[1].contents->values<float>().data(), output.values<float>().data(), {c.y, c.x, a.x}, progress);
+        multiplyMatrices(form, inputValues<float>(work), inputValues<float>(work, 1), output.values<float>().data(),
+            {c.y, c.x, a.x}, progress);
     }
 
     /// Each value is a sum of K products in some order, with each product either rounded or fused: its error is at most
@@ -135,12 +124,10 @@ public:
         const double roundings = static_cast<double>(terms) * std::numeric_limits<float>::epsilon() / 2;
         const double relative = roundings < 1 ? roundings / (1 - roundings) : std::numeric_limits<double>::infinity();
         const double underflow = static_cast<double>(terms) * std::numeric_limits<float>::denorm_min() / 2;
-        Tolerance tolerance;
-        tolerance.absolute = 2 * (relative * sizes + underflow);
-        tolerance.reason = fmt::format("f32 sums of {} products, whose sizes add up to at most {:.3g}: a GPU fuses a "
-                                       "product with its addition and rounds once where a CPU may round twice",
-            terms, sizes);
-        return tolerance;
+        return {2 * (relative * sizes + underflow),
+            fmt::format("f32 sums of {} products, whose sizes add up to at most {:.3g}: a GPU fuses a "
+                        "product with its addition and rounds once where a CPU may round twice",
+                terms, sizes)};
     }
 
     SizedData sampleOfSize(std::uint64_t elements) const override
@@ -166,9 +153,7 @@ public:
     LibraryRoutine library() const override { return LibraryRoutine::MatrixProduct; }
 
 private:
-    std::string m_code;
     Cover m_cover;
-    KernelDescription m_description;
 };
 
 Extent oneThreadAValue(const Extent& c)
@@ -176,77 +161,38 @@ Extent oneThreadAValue(const Extent& c)
     return c;
 }
 
-Extent oneThreadAValueInARow(const Extent& c)
-{
-    return {c.count(), 1, 1};
-}
+} // namespace
 
-/// 8 x 8 values a thread.
-Extent oneThreadASquare(const Extent& c)
+KernelList matmulKernels()
 {
-    return {(c.x + 7) / 8, (c.y + 7) / 8, 1};
-}
-
-KernelDescription naive()
-{
-    return describeMatmul("naive",
-        "One thread a value of C: x is the column, y the row; a warp reads one value of A and neighbours of B.");
-}
-
-KernelDescription naive1d()
-{
-    KernelDescription kernel = describeMatmul("naive_1d",
-        "One thread a value of C, counted through row after row: division and remainder turn one number into row "
-        "and column.");
-    kernel.defaultBlock = {256, 1, 1};
-    return kernel;
-}
-
-KernelDescription tiled()
-{
-    KernelDescription kernel = describeMatmul("tiled",
-        "Blocks of 16 x 16 threads load a tile of A and of B into shared memory, wait for each other, and reuse every "
-        "value 16 times.");
-    kernel.blockIsFixed = true;
-    return kernel;
-}
-
-KernelDescription registerTiled()
-{
-    KernelDescription kernel = describeMatmul("register_tiled",
+    static const Matmul naive("matmul", oneThreadAValue,
+        describeMatmul("naive", {16, 16, 1}, false,
+            "One thread a value of C: x is the column, y the row; a warp reads one value of A and neighbours of B."));
+    static const Matmul naive1d(
+        "matmul_naive_1d",
+        [](const Extent& c) {
+            return Extent{c.count(), 1, 1};
+        },
+        describeMatmul("naive_1d", {256, 1, 1}, false,
+            "One thread a value of C, counted through row after row: division and remainder turn one number into row "
+            "and column."));
+    static const Matmul tiled("matmul_tiled", oneThreadAValue,
+        describeMatmul("tiled", {16, 16, 1}, true,
+            "Blocks of 16 x 16 threads load a tile of A and of B into shared memory, wait for each other, and reuse "
+            "every value 16 times."));
+    KernelDescription eightByEight = describeMatmul("register_tiled", {16, 16, 1}, true,
         "Each thread computes 8 x 8 values in its registers, so that a value read from shared memory is used 8 times; "
         "fast libraries start from this.");
     // More than one tile of 128 x 128 on both axes, and no whole number of them.
-    kernel.inputs[0].defaultData = "random:52x149:1";
-    kernel.inputs[1].defaultData = "random:300x52:2";
-    kernel.blockIsFixed = true;
-    return kernel;
-}
-
-} // namespace
-
-const CatalogueKernel& matmulKernel()
-{
-    static const Matmul kernel("matmul", oneThreadAValue, naive());
-    return kernel;
-}
-
-const CatalogueKernel& matmulNaive1dKernel()
-{
-    static const Matmul kernel("matmul_naive_1d", oneThreadAValueInARow, naive1d());
-    return kernel;
-}
-
-const CatalogueKernel& matmulTiledKernel()
-{
-    static const Matmul kernel("matmul_tiled", oneThreadAValue, tiled());
-    return kernel;
-}
-
-const CatalogueKernel& matmulRegisterTiledKernel()
-{
-    static const Matmul kernel("matmul_register_tiled", oneThreadASquare, registerTiled());
-    return kernel;
+    eightByEight.inputs[0].defaultData = "random:52x149:1";
+    eightByEight.inputs[1].defaultData = "random:300x52:2";
+    static const Matmul registerTiled(
+        "matmul_register_tiled",
+        [](const Extent& c) {
+            return Extent{piecesOf(c.x, 8), piecesOf(c.y, 8), 1};
+        },
+        std::move(eightByEight));
+    return {&naive, &naive1d, &tiled, &registerTiled};
 }
 
 } // namespace warpatlas

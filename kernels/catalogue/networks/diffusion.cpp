@@ -53,47 +53,18 @@ template <class T> T scalarOf(const Argument& argument)
     return value;
 }
 
-class Diffusion : public CatalogueKernel {
+class Diffusion final : public BundledKernel {
 public:
-    const KernelDescription& description() const override
-    {
-        static const KernelDescription description{
-            .name = "diffusion",
-            .variant = "naive",
-            .title = "Diffusion sampler",
-            .summary =
-                "A trained denoising-diffusion model turns noise into points of a trefoil knot, a launch a step.",
-            .makes = "turn noise into a knot",
-            .teaches =
-                "One thread a point carries a whole small network through many launches; weights that all lanes "
-                "read at once are in constant memory, and atomics on integers draw the same picture in any order.",
-            .inputs = {},
-            .parameters = {{"step", "steps of the reverse process that are done: 0 is noise, 50 the figure", 0,
-                               diffusionNoisings, diffusionNoisings},
-                {"points", "points, a thread each", 1, 1 << 24, 1031},
-                {"seed", "of the noise that it starts from", 0, 4294967295, 1},
-                {"width", "of the picture, pixels", 1, 16384, 259},
-                {"height", "of the picture, pixels", 1, 16384, 193}},
-            .defaultBlock = {256, 1, 1},
-            .mistakes = mistakesOf("diffusion"),
-        };
-        return description;
-    }
+    using BundledKernel::BundledKernel;
 
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    void fill(Work& work, Inputs, const BoundParameters& value) const override
     {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
-        const auto value = [&](const char* name) { return parameterOf(description(), parameters, name); };
-        const auto points = static_cast<std::int32_t>(value("points"));
-        const auto width = static_cast<std::int32_t>(value("width"));
-        const auto height = static_cast<std::int32_t>(value("height"));
-        const auto steps = static_cast<std::int32_t>(value("step"));
+        const auto points = value.integer("points");
+        const auto width = value.integer("width");
+        const auto height = value.integer("height");
+        const auto steps = value.integer("step");
         const Extent all{static_cast<std::uint64_t>(points), 1, 1};
         const Extent picture{static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height), 1};
-
-        Work work;
-        work.code = catalogueCode("diffusion");
         work.buffers = {outputBuffer("points", ElementType::F32, {all, 2}),
             outputBuffer("picture", ElementType::U32, {picture, 1})};
         work.output = 1;
@@ -126,7 +97,6 @@ public:
             ScalarArgument::of("scale", static_cast<float>(16 * std::min(width, height) / (2 * halfOfView))));
         work.arguments.push_back(ScalarArgument::of("width", width));
         work.arguments.push_back(ScalarArgument::of("height", height));
-        return work;
     }
 
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
@@ -188,10 +158,29 @@ public:
 
 } // namespace
 
-const CatalogueKernel& diffusionKernel()
+KernelList diffusionKernels()
 {
-    static const Diffusion kernel;
-    return kernel;
+    static const Diffusion kernel("diffusion",
+        {
+            .name = "diffusion",
+            .variant = "naive",
+            .title = "Diffusion sampler",
+            .summary =
+                "A trained denoising-diffusion model turns noise into points of a trefoil knot, a launch a step.",
+            .makes = "turn noise into a knot",
+            .teaches =
+                "One thread a point carries a whole small network through many launches; weights that all lanes "
+                "read at once are in constant memory, and atomics on integers draw the same picture in any order.",
+            .inputs = {},
+            .parameters = {{"step", "steps of the reverse process that are done: 0 is noise, 50 the figure", 0,
+                               diffusionNoisings, diffusionNoisings},
+                {"points", "points, a thread each", 1, 1 << 24, 1031},
+                {"seed", "of the noise that it starts from", 0, 4294967295, 1},
+                {"width", "of the picture, pixels", 1, 16384, 259},
+                {"height", "of the picture, pixels", 1, 16384, 193}},
+            .defaultBlock = {256, 1, 1},
+        });
+    return {&kernel};
 }
 
 } // namespace warpatlas

@@ -88,37 +88,21 @@ float scaleOf(const Extent& picture)
 }
 
 /// What the variants share; they differ in their launches.
-class Mlp : public CatalogueKernel {
+class Mlp : public BundledKernel {
 public:
-    /// `code`: the file's name.
-    Mlp(std::string code, KernelDescription description)
-        : m_code(std::move(code)), m_description(std::move(description))
-    {
-        m_description.mistakes = mistakesOf(m_code);
-    }
+    using BundledKernel::BundledKernel;
 
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    void fill(Work& work, Inputs, const BoundParameters& value) const final
     {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
-        const auto size = [&](const char* name) {
-            return static_cast<std::uint64_t>(parameterOf(description(), parameters, name));
-        };
+        const auto size = [&](const char* name) { return static_cast<std::uint64_t>(value(name)); };
         const Extent picture{size("width"), size("height"), 1};
         asInt(description(), picture.count() * mlpHidden, "the number of a layer's values");
-
-        Work work;
-        work.code = catalogueCode(m_code);
         work.buffers = {inputBuffer("W1", mlpWeights().W1), inputBuffer("b1", mlpWeights().b1),
             inputBuffer("W2", mlpWeights().W2), inputBuffer("b2", mlpWeights().b2), inputBuffer("W3", mlpWeights().W3),
             inputBuffer("b3", mlpWeights().b3)};
         bindLaunches(work, picture,
-            {ScalarArgument::of("scale", scaleOf(picture)),
-                ScalarArgument::of("width", static_cast<std::int32_t>(picture.x)),
-                ScalarArgument::of("height", static_cast<std::int32_t>(picture.y))});
-        return work;
+            {ScalarArgument::of("scale", scaleOf(picture)), intArgument("width", picture.x),
+                intArgument("height", picture.y)});
     }
 
     void reference(CpuForm form, const Work&, Array& output, const Progress& progress) const override
@@ -153,13 +137,10 @@ public:
             distance = std::max<double>(distance, most - least);
         }
         const double mixed = score * distance + 2 * 20 * roundings * 255;
-        Tolerance tolerance;
-        tolerance.absolute = std::ceil(mixed);
-        tolerance.reason =
+        return {std::ceil(mixed),
             fmt::format("f32 sums of up to {} products, rounded once or twice each: a score is off by at "
                         "most {:.2g}, a colour by less than {:.2g} of 255, and then cut to a whole number",
-                mlpHidden, score, mixed);
-        return tolerance;
+                mlpHidden, score, mixed)};
     }
 
     SizedData sampleOfSize(std::uint64_t elements) const override
@@ -184,9 +165,6 @@ protected:
 private:
     /// Adds the buffers behind those of the weights, and how the kernels are launched.
     virtual void bindLaunches(Work& work, const Extent& picture, const PictureArguments& arguments) const = 0;
-
-    std::string m_code;
-    KernelDescription m_description;
 };
 
 class LayerByLayer final : public Mlp {
@@ -204,10 +182,8 @@ private:
     {
         const Extent layer{picture.x, picture.y, mlpHidden};
         const auto& [scale, width, height] = arguments;
-        const auto inputCount = [](std::size_t count) {
-            return ScalarArgument::of("inputs", static_cast<std::int32_t>(count));
-        };
-        const auto outputs = ScalarArgument::of("outputs", static_cast<std::int32_t>(mlpHidden));
+        const auto inputCount = [](std::size_t count) { return intArgument("inputs", count); };
+        const auto outputs = intArgument("outputs", mlpHidden);
         const auto covering = [](const Extent& extent) {
             return [extent](const Launch& shown) { return Launch{gridToCover(extent, shown.block), shown.block}; };
         };
@@ -255,22 +231,17 @@ private:
 
 } // namespace
 
-const CatalogueKernel& mlpKernel()
+KernelList mlpKernels()
 {
-    static const LayerByLayer kernel("mlp",
+    static const LayerByLayer naive("mlp",
         describeMlp("naive", {16, 16, 1},
             "A network is matrix products, biases and ReLUs: one launch a layer, because a layer needs all values of "
             "the one before, and one thread a value."));
-    return kernel;
-}
-
-const CatalogueKernel& mlpFusedKernel()
-{
-    static const Fused kernel("mlp_fused",
+    static const Fused fused("mlp_fused",
         describeMlp("fused", {32, 4, 1},
             "All layers in one launch: a thread keeps its pixels' values in registers, so that no layer goes through "
             "memory; the weights lie in shared memory."));
-    return kernel;
+    return {&naive, &fused};
 }
 
 } // namespace warpatlas

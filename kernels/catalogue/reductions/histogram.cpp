@@ -1,11 +1,81 @@
-#include "kernels/catalogue/common/binding.h"
-#include "kernels/catalogue/reductions/histogram_reference.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/common/cpu_forms.h"
+#include "kernels/catalogue/reductions/accumulated.h"
 
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <fmt/format.h>
+#include <span>
 
 namespace warpatlas {
 
 namespace {
+
+inline constexpr std::size_t histogramBins = 256;
+
+using Bins = std::array<std::uint32_t, histogramBins>;
+
+void countBins(const std::uint8_t* in, std::size_t count, Bins& bins)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        ++bins[in[i]];
+        stayScalar();
+    }
+}
+
+/// AVX2 has no instruction that adds to eight addresses. So a core loads eight values at once and counts them in eight
+/// tables: a value that follows an equal one does not wait for the other's store.
+void countWide(const std::uint8_t* in, std::size_t count, Bins& bins)
+{
+    constexpr std::size_t width = 8;
+    std::array<Bins, width> tables{};
+    std::size_t i = 0;
+    for (; i + width <= count; i += width) {
+        std::uint64_t values = 0;
+        std::memcpy(&values, in + i, width);
+        for (std::size_t k = 0; k < width; ++k)
+            ++tables[k][values >> (8 * k) & 255];
+    }
+    for (; i < count; ++i)
+        ++bins[in[i]];
+    for (const Bins& table : tables)
+        for (std::size_t bin = 0; bin < histogramBins; ++bin)
+            bins[bin] += table[bin];
+}
+
+/// How often each value occurs; `bins` are histogramBins and are overwritten. Throws Cancelled.
+void countBytes(CpuForm form, std::span<const std::uint8_t> in, std::span<std::int32_t> bins, const Progress& progress)
+{
+    Bins counts{};
+    switch (form) {
+    case CpuForm::Scalar:
+        inTurn(in.size(), progress,
+            [&](std::size_t begin, std::size_t end) { countBins(in.data() + begin, end - begin, counts); });
+        break;
+    case CpuForm::Simd:
+        inTurn(in.size(), progress,
+            [&](std::size_t begin, std::size_t end) { countWide(in.data() + begin, end - begin, counts); });
+        break;
+    case CpuForm::Parallel: {
+        // Each piece has a histogram of its own; only its 256 sums meet those of the others.
+        std::array<std::atomic<std::uint32_t>, histogramBins> shared{};
+        inParallel(in.size(), 1 << 17, progress, [&](std::size_t begin, std::size_t end) {
+            Bins own{};
+            countWide(in.data() + begin, end - begin, own);
+            for (std::size_t bin = 0; bin < histogramBins; ++bin)
+                shared[bin].fetch_add(own[bin], std::memory_order_relaxed);
+        });
+        for (std::size_t bin = 0; bin < histogramBins; ++bin)
+            counts[bin] = shared[bin];
+        break;
+    }
+    }
+    for (std::size_t bin = 0; bin < histogramBins; ++bin)
+        bins[bin] = static_cast<std::int32_t>(counts[bin]);
+}
 
 KernelDescription describeHistogram(std::string variant, std::string teaches, Dim3 block)
 {
@@ -23,38 +93,14 @@ KernelDescription describeHistogram(std::string variant, std::string teaches, Di
     };
 }
 
-class Histogram : public CatalogueKernel {
+class Histogram final : public Accumulated {
 public:
-    /// `code`: the file's name. Each thread has `valuesPerThread` values, and more where it would take more than
-    /// `mostThreads` of them.
-    Histogram(std::string code, std::uint64_t valuesPerThread, std::uint64_t mostThreads, KernelDescription description)
-        : m_code(std::move(code)),
-          m_valuesPerThread(valuesPerThread),
-          m_mostThreads(mostThreads),
-          m_description(std::move(description))
+    using Accumulated::Accumulated;
+
+    void fill(Work& work, Inputs inputs, const BoundParameters&) const override
     {
-        m_description.mistakes = mistakesOf(m_code);
-    }
-
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
-    {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
-        const std::uint64_t values = inputs[0]->shape().values();
-        const std::int32_t count = asInt(description(), values, "the number of values");
-
-        Work work;
-        work.code = catalogueCode(m_code);
-        work.buffers = {inputBuffer("in", asBytes(description(), 0, inputs[0])),
-            outputBuffer("bins", ElementType::I32, {{histogramBins, 1, 1}, 1})};
-        work.arguments = {BufferArgument{0}, BufferArgument{1}, ScalarArgument::of("n", count)};
-        work.output = 1;
-        const std::uint64_t threads = (values + m_valuesPerThread - 1) / m_valuesPerThread;
-        work.cover = {std::min(threads, m_mostThreads), 1, 1};
-        work.writes = WritePattern::Accumulated;
-        return work;
+        accumulate(work, asBytes(description(), 0, inputs[0]),
+            outputBuffer("bins", ElementType::I32, {{histogramBins, 1, 1}, 1}));
     }
 
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
@@ -76,35 +122,24 @@ public:
     }
 
     LibraryRoutine library() const override { return LibraryRoutine::Histogram; }
-
-private:
-    std::string m_code;
-    std::uint64_t m_valuesPerThread;
-    std::uint64_t m_mostThreads;
-    KernelDescription m_description;
 };
 
 } // namespace
 
-const CatalogueKernel& histogramKernel()
+KernelList histogramKernels()
 {
-    static const Histogram kernel("histogram", 1, static_cast<std::uint64_t>(-1),
+    static const Histogram global("histogram", 1, Histogram::anyNumber,
         describeHistogram("global_atomics",
             "Many threads meet at one address: atomic additions lose no count, but those at the same bin take turns, "
             "the more the more alike the values are.",
             {256, 1, 1}));
-    return kernel;
-}
-
-const CatalogueKernel& histogramSharedAtomicsKernel()
-{
     // Two blocks of 512 keep an SM of the largest GPU busy; each more has 32 KB to clear and 256 counts to hand in.
-    static const Histogram kernel("histogram_shared_atomics", 16, 1 << 17,
+    static const Histogram shared("histogram_shared_atomics", 16, 1 << 17,
         describeHistogram("shared_atomics",
             "Private copies: every lane counts in a bank of its own in shared memory, where no lane waits for another, "
             "and a block adds its 256 counts to the total once.",
             {512, 1, 1}));
-    return kernel;
+    return {&global, &shared};
 }
 
 } // namespace warpatlas

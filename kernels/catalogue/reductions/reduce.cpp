@@ -1,5 +1,5 @@
-#include "kernels/catalogue/common/binding.h"
 #include "kernels/catalogue/common/cpu_forms.h"
+#include "kernels/catalogue/reductions/accumulated.h"
 
 #include <atomic>
 #include <fmt/format.h>
@@ -60,37 +60,14 @@ KernelDescription describeReduce(std::string variant, std::string teaches)
 }
 
 /// All variants compute the same; they differ in how the threads share the work.
-class Reduce : public CatalogueKernel {
+class Reduce final : public Accumulated {
 public:
-    /// `code`: the file's name. Of `valuesPerThread` values each thread takes one as long as the grid is not full.
-    Reduce(std::string code, std::uint64_t valuesPerThread, std::uint64_t mostThreads, KernelDescription description)
-        : m_code(std::move(code)),
-          m_valuesPerThread(valuesPerThread),
-          m_mostThreads(mostThreads),
-          m_description(std::move(description))
+    using Accumulated::Accumulated;
+
+    void fill(Work& work, Inputs inputs, const BoundParameters&) const override
     {
-        m_description.mistakes = mistakesOf(m_code);
-    }
-
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
-    {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
-        const std::uint64_t values = inputs[0]->shape().values();
-        const std::int32_t count = asInt(description(), values, "the number of values");
-
-        Work work;
-        work.code = catalogueCode(m_code);
-        work.buffers = {inputBuffer("in", asIntegers(description(), 0, inputs[0])),
-            outputBuffer("sum", ElementType::I32, {{1, 1, 1}, 1})};
-        work.arguments = {BufferArgument{0}, BufferArgument{1}, ScalarArgument::of("n", count)};
-        work.output = 1;
-        const std::uint64_t threads = (values + m_valuesPerThread - 1) / m_valuesPerThread;
-        work.cover = {std::min(threads, m_mostThreads), 1, 1};
-        work.writes = WritePattern::Accumulated;
-        return work;
+        accumulate(
+            work, asIntegers(description(), 0, inputs[0]), outputBuffer("sum", ElementType::I32, {{1, 1, 1}, 1}));
     }
 
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
@@ -98,20 +75,10 @@ public:
         const auto values = work.buffers[0].contents->values<std::int32_t>();
         const std::int32_t* in = values.data();
         std::atomic<std::uint32_t> sum = 0;
-        switch (form) {
-        case CpuForm::Scalar:
-            inTurn(values.size(), progress,
-                [&](std::size_t begin, std::size_t end) { sum += addScalar(in + begin, end - begin); });
-            break;
-        case CpuForm::Simd:
-            inTurn(values.size(), progress,
-                [&](std::size_t begin, std::size_t end) { sum += addSimd(in + begin, end - begin); });
-            break;
-        case CpuForm::Parallel:
-            inParallel(values.size(), 1 << 15, progress,
-                [&](std::size_t begin, std::size_t end) { sum += addSimd(in + begin, end - begin); });
-            break;
-        }
+        inForm(
+            form, values.size(), 1 << 15, progress,
+            [&](std::size_t begin, std::size_t end) { sum += addScalar(in + begin, end - begin); },
+            [&](std::size_t begin, std::size_t end) { sum += addSimd(in + begin, end - begin); });
         output.values<std::int32_t>()[0] = static_cast<std::int32_t>(sum.load());
     }
 
@@ -132,44 +99,26 @@ public:
     }
 
     LibraryRoutine library() const override { return LibraryRoutine::Sum; }
-
-private:
-    std::string m_code;
-    std::uint64_t m_valuesPerThread;
-    std::uint64_t m_mostThreads;
-    KernelDescription m_description;
 };
-
-constexpr std::uint64_t noLimit = static_cast<std::uint64_t>(-1);
 
 } // namespace
 
-const CatalogueKernel& reduceKernel()
+KernelList reduceKernels()
 {
-    static const Reduce kernel("reduce", 1, noLimit,
+    static const Reduce divergent("reduce", 1, Reduce::anyNumber,
         describeReduce("divergent",
             "A tree of additions in shared memory whose active threads lie ever further apart: every warp goes through "
             "every step, with half as many of its lanes at work each time."));
-    return kernel;
-}
-
-const CatalogueKernel& reduceSequentialKernel()
-{
-    static const Reduce kernel("reduce_sequential", 1, noLimit,
+    static const Reduce sequential("reduce_sequential", 1, Reduce::anyNumber,
         describeReduce("sequential",
             "The same tree with the active threads side by side: whole warps work or are done, and only the last five "
             "steps leave lanes idle."));
-    return kernel;
-}
-
-const CatalogueKernel& reduceShuffleKernel()
-{
     // 2^20 threads are several waves of the largest GPU; more would only bring more atomics.
-    static const Reduce kernel("reduce_shuffle", 16, 1 << 20,
+    static const Reduce shuffle("reduce_shuffle", 16, 1 << 20,
         describeReduce("shuffle",
             "Each thread adds many values in a register, 16 bytes a load; lanes then exchange registers by shuffles, "
             "and one barrier and one atomic a block are left."));
-    return kernel;
+    return {&divergent, &sequential, &shuffle};
 }
 
 } // namespace warpatlas

@@ -45,21 +45,17 @@ void liveInsideSimd(const Cell* above, const Cell* here, const Cell* below, Cell
 
 using LiveInside = void (*)(const Cell*, const Cell*, const Cell*, Cell*, std::size_t);
 
-/// Rows begin..end of the next generation.
-void stepRows(const Cell* cells, Cell* next, const Extent& size, std::size_t begin, std::size_t end, LiveInside inside,
-    const Progress& progress)
+/// Row y of the next generation.
+void stepRow(const Cell* cells, Cell* next, const Extent& size, std::size_t y, LiveInside inside)
 {
     const std::size_t width = size.x, height = size.y;
-    for (std::size_t y = begin; y < end; ++y) {
-        progress.throwIfCancelled();
-        const Cell* above = cells + (y > 0 ? y - 1 : height - 1) * width;
-        const Cell* here = cells + y * width;
-        const Cell* below = cells + (y + 1 < height ? y + 1 : 0) * width;
-        Cell* to = next + y * width;
-        inside(above, here, below, to, width);
-        to[0] = nextCell(above, here, below, width - 1, 0, width > 1 ? 1 : 0);
-        to[width - 1] = nextCell(above, here, below, width > 1 ? width - 2 : 0, width - 1, 0);
-    }
+    const Cell* above = cells + (y > 0 ? y - 1 : height - 1) * width;
+    const Cell* here = cells + y * width;
+    const Cell* below = cells + (y + 1 < height ? y + 1 : 0) * width;
+    Cell* to = next + y * width;
+    inside(above, here, below, to, width);
+    to[0] = nextCell(above, here, below, width - 1, 0, width > 1 ? 1 : 0);
+    to[width - 1] = nextCell(above, here, below, width > 1 ? width - 2 : 0, width - 1, 0);
 }
 
 KernelDescription describeLife(std::string variant, Dim3 block, std::string teaches)
@@ -80,61 +76,39 @@ KernelDescription describeLife(std::string variant, Dim3 block, std::string teac
 }
 
 /// Both variants play by the same rules; they differ in how many cells a thread computes.
-class GameOfLife : public CatalogueKernel {
+class GameOfLife final : public BundledKernel {
 public:
-    /// `code`: the file's name. `cellsPerThread`: columns and rows of a thread.
+    /// `cellsPerThread`: columns and rows of a thread.
     GameOfLife(std::string code, Extent cellsPerThread, KernelDescription description)
-        : m_code(std::move(code)), m_cellsPerThread(cellsPerThread), m_description(std::move(description))
+        : BundledKernel(std::move(code), std::move(description)), m_cellsPerThread(cellsPerThread)
     {
-        m_description.mistakes = mistakesOf(m_code);
     }
 
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    void fill(Work& work, Inputs inputs, const BoundParameters& value) const override
     {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
         const ArrayPointer cells = asCells(inputs[0]);
         const Shape& shape = cells->shape();
-
-        Work work;
-        work.code = catalogueCode(m_code);
-        work.buffers = {inputBuffer("cells", cells), outputBuffer("next", ElementType::U8, shape)};
-        work.arguments = {BufferArgument{0}, BufferArgument{1},
-            ScalarArgument::of("width", static_cast<std::int32_t>(shape.extent.x)),
-            ScalarArgument::of("height", static_cast<std::int32_t>(shape.extent.y))};
-        work.output = 1;
-        work.cover = {(shape.extent.x + m_cellsPerThread.x - 1) / m_cellsPerThread.x,
-            (shape.extent.y + m_cellsPerThread.y - 1) / m_cellsPerThread.y, 1};
-        repeatSteps(work, static_cast<int>(parameterOf(description(), parameters, "steps")));
-        return work;
+        fromTo(work, inputBuffer("cells", cells), outputBuffer("next", ElementType::U8, shape),
+            {intArgument("width", shape.extent.x), intArgument("height", shape.extent.y)});
+        work.cover.x = piecesOf(shape.extent.x, m_cellsPerThread.x);
+        work.cover.y = piecesOf(shape.extent.y, m_cellsPerThread.y);
+        repeatSteps(work, value.integer("steps"));
     }
 
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
     {
         const Extent& size = work.outputBuffer().shape.extent;
-        const int steps = stepsOf(work);
-        const auto spare = steps > 1 ? std::make_unique_for_overwrite<Cell[]>(size.count()) : nullptr;
-        const auto step = [&](const Cell* from, Cell* to) {
-            if (form != CpuForm::Parallel)
-                return stepRows(
-                    from, to, size, 0, size.y, form == CpuForm::Scalar ? liveInsideScalar : liveInsideSimd, progress);
-            const std::size_t grain = std::max<std::size_t>((std::size_t{1} << 15) / size.x, 1);
-            inParallel(size.y, grain, progress, [&](std::size_t begin, std::size_t end) {
-                stepRows(from, to, size, begin, end, liveInsideSimd, progress);
-            });
-        };
-        inSteps(
-            steps, work.buffers[0].contents->values<Cell>().data(), output.values<Cell>().data(), spare.get(), step);
+        inSteps<Cell>(work, output, [&](const Cell* from, Cell* to) {
+            inRows(form, size.y, (std::size_t{1} << 15) / size.x, progress, liveInsideScalar, liveInsideSimd,
+                [&](std::size_t y, LiveInside inside) { stepRow(from, to, size, y, inside); });
+        });
     }
 
     Tolerance tolerance(const Work&) const override { return {0, "exact: integers"}; }
 
     SizedData sampleOfSize(std::uint64_t elements) const override
     {
-        const Extent size = nearSquare(elements);
-        return {{fmt::format("cells:{}x{}:1", size.x, size.y)}, {{"steps", 3}}};
+        return {squareSample("cells:", elements, ":1").data, {{"steps", 3}}};
     }
 
     Cost cost(const Work& work) const override
@@ -146,8 +120,6 @@ public:
     }
 
 private:
-    static int stepsOf(const Work& work) { return static_cast<int>(work.earlier.size()) + 1; }
-
     /// As u8. Throws InputError unless they are of one channel, 2-D, and 0 or 1 each.
     ArrayPointer asCells(const ArrayPointer& input) const
     {
@@ -170,29 +142,21 @@ private:
         return input->type() == ElementType::U8 ? input : cells;
     }
 
-    std::string m_code;
     Extent m_cellsPerThread;
-    KernelDescription m_description;
 };
 
 } // namespace
 
-const CatalogueKernel& gameOfLifeKernel()
+KernelList gameOfLifeKernels()
 {
-    static const GameOfLife kernel("game_of_life", {1, 1, 1},
+    static const GameOfLife naive("game_of_life", {1, 1, 1},
         describeLife("naive", {16, 16, 1},
             "One launch a step and two arrays that take turns: a launch is the only point at which all blocks have "
-            "seen "
-            "each other's cells."));
-    return kernel;
-}
-
-const CatalogueKernel& gameOfLifePackedKernel()
-{
-    static const GameOfLife kernel("game_of_life_packed", {4, 2, 1}, // ROWS of game_of_life_packed.cu
+            "seen each other's cells."));
+    static const GameOfLife packed("game_of_life_packed", {4, 2, 1}, // ROWS of game_of_life_packed.cu
         describeLife("packed", {32, 4, 1},
             "Four cells are the bytes of one word: a load brings four, and one addition counts for four."));
-    return kernel;
+    return {&naive, &packed};
 }
 
 } // namespace warpatlas

@@ -1,10 +1,12 @@
+#include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/common/binding.h"
+#include "kernels/catalogue/common/cpu_forms.h"
 #include "kernels/catalogue/common/one_channel.h"
 #include "kernels/catalogue/common/stepping.h"
-#include "kernels/catalogue/simulations/heat_3d_reference.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <fmt/format.h>
 #include <limits>
 #include <memory>
@@ -12,6 +14,64 @@
 namespace warpatlas {
 
 namespace {
+
+/// A row along x and the four rows around it.
+struct HeatRows {
+    const float* here;
+    const float* above;
+    const float* below;
+    const float* front;
+    const float* back;
+};
+
+[[gnu::always_inline]] inline float nextValue(
+    const HeatRows& rows, std::size_t left, std::size_t x, std::size_t right, float rate)
+{
+    const float around =
+        rows.here[left] + rows.here[right] + rows.above[x] + rows.below[x] + rows.front[x] + rows.back[x];
+    return rows.here[x] + rate * (around - 6 * rows.here[x]);
+}
+
+/// Columns 1 to width - 2.
+void heatInsideScalar(HeatRows rows, float* next, std::size_t width, float rate)
+{
+    for (std::size_t x = 1; x + 1 < width; ++x) {
+        next[x] = nextValue(rows, x - 1, x, x + 1, rate);
+        stayScalar();
+    }
+}
+
+[[gnu::always_inline]] inline void heatInsideBody(HeatRows rows, float* __restrict next, std::size_t width, float rate)
+{
+    for (std::size_t x = 1; x + 1 < width; ++x)
+        next[x] = nextValue(rows, x - 1, x, x + 1, rate);
+}
+
+void heatInsideSimd(HeatRows rows, float* next, std::size_t width, float rate)
+{
+    vectorised<heatInsideBody>(rows, next, width, rate);
+}
+
+using HeatInside = void (*)(HeatRows, float*, std::size_t, float);
+
+/// One step: each value of `next` is that of `heat` plus rate times (the sum of its six neighbours minus six times
+/// itself); beyond the faces of the body counts the nearest value inside. Throws Cancelled.
+void spreadHeat(CpuForm form, const float* heat, float* next, const Extent& size, float rate, const Progress& progress)
+{
+    const std::size_t width = size.x, slice = size.x * size.y;
+    // Rows are counted through all slices.
+    inRows(form, size.y * size.z, (std::size_t{1} << 14) / width, progress, heatInsideScalar, heatInsideSimd,
+        [&](std::size_t row, HeatInside inside) {
+            const std::size_t y = row % size.y, z = row / size.y;
+            const float* here = heat + row * width;
+            const HeatRows rows{here, y > 0 ? here - width : here, y + 1 < size.y ? here + width : here,
+                z > 0 ? here - slice : here, z + 1 < size.z ? here + slice : here};
+            float* to = next + row * width;
+            inside(rows, to, width, rate);
+            to[0] = nextValue(rows, 0, 0, width > 1 ? 1 : 0, rate);
+            to[width - 1] = nextValue(rows, width > 1 ? width - 2 : 0, width - 1, width - 1, rate);
+        });
+}
 
 KernelDescription describeHeat(std::string variant, Dim3 block, std::string teaches)
 {
@@ -33,51 +93,35 @@ KernelDescription describeHeat(std::string variant, Dim3 block, std::string teac
 }
 
 /// Both variants compute the same; they differ in how often they read the body.
-class Heat3d : public CatalogueKernel {
+class Heat3d final : public BundledKernel {
 public:
-    /// `code`: the file's name. `cellsPerThread`: how many cells a thread computes, one behind the other.
+    /// `cellsPerThread`: how many cells a thread computes, one behind the other.
     Heat3d(std::string code, std::uint64_t cellsPerThread, KernelDescription description)
-        : m_code(std::move(code)), m_cellsPerThread(cellsPerThread), m_description(std::move(description))
+        : BundledKernel(std::move(code), std::move(description)), m_cellsPerThread(cellsPerThread)
     {
-        m_description.mistakes = mistakesOf(m_code);
     }
 
-    const KernelDescription& description() const override { return m_description; }
-
-    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    void fill(Work& work, Inputs inputs, const BoundParameters& value) const override
     {
-        requireInputCount(description(), inputs);
-        requireKnownParameters(description(), parameters);
         const Shape& shape = inputs[0]->shape();
         if (shape.channels != 1)
             throw InputError(inputSubject(description(), 0),
                 fmt::format("takes a volume of 1 channel; this one has {}", shape.channels));
         asInt(description(), shape.elements(), "the number of cells");
-
-        Work work;
-        work.code = catalogueCode(m_code);
-        work.buffers = {
-            inputBuffer("heat", asFloats(description(), 0, inputs[0])), outputBuffer("next", ElementType::F32, shape)};
-        work.arguments = {BufferArgument{0}, BufferArgument{1},
-            ScalarArgument::of("width", static_cast<std::int32_t>(shape.extent.x)),
-            ScalarArgument::of("height", static_cast<std::int32_t>(shape.extent.y)),
-            ScalarArgument::of("depth", static_cast<std::int32_t>(shape.extent.z)),
-            ScalarArgument::of("rate", static_cast<float>(parameterOf(description(), parameters, "rate")))};
-        work.output = 1;
-        work.cover = shape.extent;
-        work.cover.z = (shape.extent.z + m_cellsPerThread - 1) / m_cellsPerThread;
-        repeatSteps(work, static_cast<int>(parameterOf(description(), parameters, "steps")));
-        return work;
+        fromTo(work, inputBuffer("heat", asFloats(description(), 0, inputs[0])),
+            outputBuffer("next", ElementType::F32, shape),
+            {intArgument("width", shape.extent.x), intArgument("height", shape.extent.y),
+                intArgument("depth", shape.extent.z), ScalarArgument::of("rate", static_cast<float>(value("rate")))});
+        work.cover.z = piecesOf(shape.extent.z, m_cellsPerThread);
+        repeatSteps(work, value.integer("steps"));
     }
 
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
     {
         const Extent& size = work.outputBuffer().shape.extent;
         const auto rate = scalarArgument<float>(work, "rate");
-        const int steps = stepsOf(work);
-        const auto spare = steps > 1 ? std::make_unique_for_overwrite<float[]>(size.count()) : nullptr;
-        inSteps(steps, work.buffers[0].contents->values<float>().data(), output.values<float>().data(), spare.get(),
-            [&](const float* from, float* to) { spreadHeat(form, from, to, size, rate, progress); });
+        inSteps<float>(
+            work, output, [&](const float* from, float* to) { spreadHeat(form, from, to, size, rate, progress); });
     }
 
     /// The six neighbours are added up in one order everywhere. What differs is whether the product with 6 and the one
@@ -89,13 +133,12 @@ public:
     {
         const double largest = largestMagnitude(*work.buffers[0].contents);
         const int steps = stepsOf(work);
-        Tolerance tolerance;
-        tolerance.absolute = steps
-            * (8 * std::numeric_limits<float>::epsilon() / 2 * largest + 8 * std::numeric_limits<float>::denorm_min());
-        tolerance.reason = fmt::format("f32, {} step{} on values of at most {:.3g}: a GPU fuses products with sums and "
-                                       "rounds once where a CPU rounds twice",
-            steps, steps == 1 ? "" : "s", largest);
-        return tolerance;
+        return {steps
+                * (8 * std::numeric_limits<float>::epsilon() / 2 * largest
+                    + 8 * std::numeric_limits<float>::denorm_min()),
+            fmt::format("f32, {} step{} on values of at most {:.3g}: a GPU fuses products with sums and "
+                        "rounds once where a CPU rounds twice",
+                steps, steps == 1 ? "" : "s", largest)};
     }
 
     SizedData sampleOfSize(std::uint64_t elements) const override
@@ -113,30 +156,21 @@ public:
     }
 
 private:
-    static int stepsOf(const Work& work) { return static_cast<int>(work.earlier.size()) + 1; }
-
-    std::string m_code;
     std::uint64_t m_cellsPerThread;
-    KernelDescription m_description;
 };
 
 } // namespace
 
-const CatalogueKernel& heat3dKernel()
+KernelList heat3dKernels()
 {
-    static const Heat3d kernel("heat_3d", 1,
+    static const Heat3d naive("heat_3d", 1,
         describeHeat("naive", {8, 8, 8},
             "Grid and block in three dimensions: x runs along memory, y a row further, z a whole slice."));
-    return kernel;
-}
-
-const CatalogueKernel& heat3dColumnsKernel()
-{
-    static const Heat3d kernel("heat_3d_columns", 8, // CELLS of heat_3d_columns.cu
+    static const Heat3d columns("heat_3d_columns", 8, // CELLS of heat_3d_columns.cu
         describeHeat("columns", {64, 4, 1},
             "Eight cells a thread, one behind the other: what the next one needs is kept in registers, and a warp lies "
             "along a row."));
-    return kernel;
+    return {&naive, &columns};
 }
 
 } // namespace warpatlas

@@ -1,7 +1,7 @@
 #include "ui/desktop/gallery/gallery_entries.h"
 
 #include "app/dataset/dataset.h"
-#include "kernels/catalogue/families.h"
+#include "kernels/catalogue/catalogue.h"
 #include "ui/desktop/choices/thumbnail.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"

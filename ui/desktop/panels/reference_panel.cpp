@@ -2,7 +2,7 @@
 
 #include "app/reference/kernel_names.h"
 #include "app/words/figures.h"
-#include "kernels/catalogue/families.h"
+#include "kernels/catalogue/catalogue.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"

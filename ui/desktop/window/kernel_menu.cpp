@@ -1,6 +1,6 @@
 #include "ui/desktop/window/kernel_menu.h"
 
-#include "kernels/catalogue/families.h"
+#include "kernels/catalogue/catalogue.h"
 #include "ui/desktop/layout/menu_search.h"
 #include "ui/desktop/look/qt_words.h"
 
