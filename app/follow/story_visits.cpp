@@ -8,8 +8,6 @@ bool isSilent(const ptx::DecodedInstruction& decoded, const ptx::Instruction& in
     switch (decoded.operation) {
     case ptx::Operation::Nothing:
     case ptx::Operation::Join:
-    case ptx::Operation::ToGeneric:
-    case ptx::Operation::FromGeneric:
         return true;
     case ptx::Operation::Move:
     case ptx::Operation::PredicateMove:

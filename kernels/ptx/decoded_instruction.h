@@ -71,7 +71,6 @@ enum class Operation : std::uint8_t {
     CopySign,
     TestProperty,
     SetPredicate,
-    Set,
     Select,
     SelectBySign,
     PredicateAnd,
@@ -85,8 +84,6 @@ enum class Operation : std::uint8_t {
     ConvertPacked,
     Pack,
     Extract,
-    ToGeneric,
-    FromGeneric,
     IsSpace,
     ReadClock,
     Load,
@@ -190,7 +187,6 @@ namespace flag {
 inline constexpr std::uint16_t ftz = 1; ///< subnormal floats count as zero, on both sides
 inline constexpr std::uint16_t saturate = 2;
 inline constexpr std::uint16_t guardNegated = 4;
-inline constexpr std::uint16_t cNegated = 8; ///< operand c is a predicate and is negated
 inline constexpr std::uint16_t propagateNan = 16; ///< min.NaN, max.NaN
 inline constexpr std::uint16_t backward = 32; ///< branch to here or before; a wait that a loop goes round for
 inline constexpr std::uint16_t wrap = 64; ///< funnel shift: mask the amount; shiftamt of bfind

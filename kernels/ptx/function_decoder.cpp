@@ -5,6 +5,7 @@
 #include "kernels/model/work.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace warpatlas::ptx {
 namespace {
@@ -165,8 +166,7 @@ void FunctionDecoder::instruction(std::uint32_t index)
     const std::size_t first = m_program.decoded.size();
     bool known = false;
     try {
-        known = !m_function.unread.contains(index)
-            && (control() || asynchronous() || tiles() || memory() || textures() || video() || arithmetic());
+        known = !m_function.unread.contains(index) && decodeOpcode();
     } catch (const Undecodable&) {
         known = false;
     }
@@ -180,6 +180,41 @@ void FunctionDecoder::instruction(std::uint32_t index)
     // Only the last decoded instruction writes under the guard what the program sees; the ones before it only fill
     // scratch planes.
     m_program.decoded[first].countsAs = 1;
+}
+
+bool FunctionDecoder::decodeOpcode()
+{
+    using This = FunctionDecoder;
+    static const std::unordered_map<std::string_view, void (This::*)()> decoders{// control
+        {"bra", &This::branch}, {"brx", &This::branchIndexed}, {"call", &This::call}, {"ret", &This::leave},
+        {"exit", &This::leave}, {"trap", &This::trap}, {"brkpt", &This::trap}, {"bar", &This::barrier},
+        {"barrier", &This::barrier}, {"nanosleep", &This::nothing}, {"pmevent", &This::nothing},
+        {"setmaxnreg", &This::nothing}, {"shfl", &This::warpOperation}, {"match", &This::warpOperation},
+        {"vote", &This::vote}, {"activemask", &This::activeMask}, {"redux", &This::reduceWarp}, {"elect", &This::elect},
+        // asynchronous copies, tiles
+        {"cp", &This::asynchronous}, {"mbarrier", &This::phaseBarrier}, {"mma", &This::multiplyTiles},
+        {"wmma", &This::warpTiles}, {"ldmatrix", &This::matrixRows}, {"stmatrix", &This::matrixRows},
+        {"movmatrix", &This::transposeMatrix},
+        // memory
+        {"ld", &This::load}, {"ldu", &This::load}, {"st", &This::store}, {"atom", &This::atomic},
+        {"red", &This::atomic}, {"cvta", &This::convertAddress}, {"isspacep", &This::isSpace}, {"membar", &This::fence},
+        {"fence", &This::fence}, {"prefetch", &This::nothing}, {"prefetchu", &This::nothing},
+        {"discard", &This::nothing}, {"applypriority", &This::nothing}, {"griddepcontrol", &This::nothing},
+        // choices, arithmetic
+        {"mov", &This::move}, {"setp", &This::setPredicate}, {"set", &This::setValue}, {"selp", &This::select},
+        {"slct", &This::select}, {"cvt", &This::convert}, {"mul", &This::multiply}, {"mad", &This::multiply},
+        {"mul24", &This::multiply}, {"mad24", &This::multiply}, {"fma", &This::fused}, {"addc", &This::carry},
+        {"subc", &This::carry}, {"madc", &This::carry}, {"shl", &This::shift}, {"shr", &This::shift},
+        {"shf", &This::shift}, {"dp4a", &This::dotProduct}, {"dp2a", &This::dotProduct}, {"lop3", &This::logic3},
+        {"prmt", &This::permute}, {"testp", &This::testProperty}};
+    const std::string_view opcode = m_instruction->opcode;
+    if (const auto found = decoders.find(opcode); found != decoders.end())
+        (this->*found->second)();
+    else if (isTextureOpcode(opcode))
+        textures();
+    else
+        return video() || plain();
+    return true;
 }
 
 /// Points branches at decoded instructions, ends the function and marks what goes backwards.

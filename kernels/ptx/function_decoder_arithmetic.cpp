@@ -9,93 +9,77 @@ namespace {
 
 Type twice(Type type)
 {
-    switch (type) {
-    case Type::U16:
-        return Type::U32;
-    case Type::S16:
-        return Type::S32;
-    case Type::U32:
-        return Type::U64;
-    case Type::S32:
-        return Type::S64;
-    default:
-        throw Undecodable("type of .wide");
-    }
+    static constexpr std::pair<Type, Type> doubles[] = {
+        {Type::U16, Type::U32}, {Type::S16, Type::S32}, {Type::U32, Type::U64}, {Type::S32, Type::S64}};
+    for (const auto& [half, whole] : doubles)
+        if (type == half)
+            return whole;
+    throw Undecodable("type of .wide");
 }
+
+constexpr Type own = Type::None; // the instruction's type
 
 struct PlainForm {
     Operation operation;
-    int sources;
+    std::vector<Type> sources;
+    Type result = own;
+    std::vector<std::string_view> modifiers{
+        "rn", "rz", "rm", "rp", "ftz", "sat", "approx", "full", "NaN", "relu", "xorsign", "abs"};
 };
-/// "d, a, b, c" with every operand of the instruction's own type.
-const std::unordered_map<std::string_view, PlainForm> plainForms{{"add", {Operation::Add, 2}},
-    {"sub", {Operation::Subtract, 2}}, {"div", {Operation::Divide, 2}}, {"rem", {Operation::Remainder, 2}},
-    {"abs", {Operation::Absolute, 1}}, {"neg", {Operation::Negate, 1}}, {"min", {Operation::Minimum, 2}},
-    {"max", {Operation::Maximum, 2}}, {"and", {Operation::And, 2}}, {"or", {Operation::Or, 2}},
-    {"xor", {Operation::Xor, 2}}, {"not", {Operation::Not, 1}}, {"cnot", {Operation::LogicalNot, 1}},
-    {"brev", {Operation::ReverseBits, 1}}, {"sad", {Operation::AbsoluteDifference, 3}},
-    {"rcp", {Operation::Reciprocal, 1}}, {"sqrt", {Operation::SquareRoot, 1}},
-    {"rsqrt", {Operation::ReciprocalSquareRoot, 1}}, {"sin", {Operation::Sine, 1}}, {"cos", {Operation::Cosine, 1}},
-    {"lg2", {Operation::Log2, 1}}, {"ex2", {Operation::Exp2, 1}}, {"tanh", {Operation::Tanh, 1}},
-    {"copysign", {Operation::CopySign, 2}}};
+/// "d, a, b, c".
+const std::unordered_map<std::string_view, PlainForm> plainForms{{"add", {Operation::Add, {own, own}}},
+    {"sub", {Operation::Subtract, {own, own}}}, {"mul", {Operation::MultiplyLow, {own, own}}},
+    {"div", {Operation::Divide, {own, own}}}, {"rem", {Operation::Remainder, {own, own}}},
+    {"abs", {Operation::Absolute, {own}}}, {"neg", {Operation::Negate, {own}}},
+    {"min", {Operation::Minimum, {own, own}}}, {"max", {Operation::Maximum, {own, own}}},
+    {"and", {Operation::And, {own, own}}}, {"or", {Operation::Or, {own, own}}}, {"xor", {Operation::Xor, {own, own}}},
+    {"not", {Operation::Not, {own}}}, {"cnot", {Operation::LogicalNot, {own}}},
+    {"brev", {Operation::ReverseBits, {own}}}, {"sad", {Operation::AbsoluteDifference, {own, own, own}}},
+    {"rcp", {Operation::Reciprocal, {own}}}, {"sqrt", {Operation::SquareRoot, {own}}},
+    {"rsqrt", {Operation::ReciprocalSquareRoot, {own}}}, {"sin", {Operation::Sine, {own}}},
+    {"cos", {Operation::Cosine, {own}}}, {"lg2", {Operation::Log2, {own}}}, {"ex2", {Operation::Exp2, {own}}},
+    {"tanh", {Operation::Tanh, {own}}}, {"copysign", {Operation::CopySign, {own, own}}},
+    {"popc", {Operation::PopulationCount, {own}, Type::U32, {}}},
+    {"clz", {Operation::LeadingZeros, {own}, Type::U32, {}}},
+    {"bfind", {Operation::FindBit, {own}, Type::U32, {"shiftamt"}}},
+    {"bfe", {Operation::BitExtract, {own, Type::U32, Type::U32}, own, {}}},
+    {"bfi", {Operation::BitInsert, {own, own, Type::U32, Type::U32}, own, {}}},
+    {"bmsk", {Operation::BitMask, {Type::U32, Type::U32}, Type::U32, {"clamp", "wrap"}}},
+    {"szext", {Operation::SignExtend, {own, Type::U32}, own, {"clamp", "wrap"}}},
+    {"fns", {Operation::FindNthSet, {Type::B32, Type::U32, Type::S32}, Type::B32, {}}}};
 
 } // namespace
 
-bool FunctionDecoder::arithmetic()
+bool FunctionDecoder::plain()
 {
     const std::string_view opcode = m_instruction->opcode;
-    if (opcode == "mov")
-        move();
-    else if (opcode == "setp")
-        setPredicate();
-    else if (opcode == "set")
-        setValue();
-    else if (opcode == "selp" || opcode == "slct")
-        select();
-    else if (opcode == "cvt")
-        convert();
-    else if (opcode == "mul" || opcode == "mad" || opcode == "mul24" || opcode == "mad24")
-        multiply();
-    else if (opcode == "fma")
-        fused();
-    else if (opcode == "addc" || opcode == "subc" || opcode == "madc" || m_instruction->has("cc"))
-        carry();
-    else if (opcode == "shl" || opcode == "shr" || opcode == "shf")
-        shift();
-    else if (opcode == "and" || opcode == "or" || opcode == "xor" || opcode == "not") {
-        if (!predicateLogic())
-            simple(plainForms.at(opcode).operation, plainForms.at(opcode).sources);
-    } else if (const auto plain = plainForms.find(opcode); plain != plainForms.end())
-        simple(plain->second.operation, plain->second.sources);
-    else
-        return bits(),
-               !m_program.decoded.empty() && m_program.decoded.back().instruction == m_index
-                   && m_program.decoded.back().function == m_number;
-    return true;
-}
-
-void FunctionDecoder::simple(Operation operation, int sources)
-{
+    if (m_instruction->has("cc") && (opcode == "add" || opcode == "sub"))
+        return carry(), true;
+    const auto found = plainForms.find(opcode);
+    if (found == plainForms.end())
+        return false;
+    const PlainForm& form = found->second;
+    const bool logic = opcode == "and" || opcode == "or" || opcode == "xor" || opcode == "not";
+    if (logic && predicateLogic())
+        return true;
     if (!m_contractions.ofSum.empty()) {
-        if (const Contraction& contraction = m_contractions.ofSum[m_index]; contraction.product != none) {
-            contracted(contraction);
-            return;
-        }
+        if (const Contraction& contraction = m_contractions.ofSum[m_index]; contraction.product != none)
+            return contracted(contraction), true;
         if (m_contractions.kept[m_index] != 0)
             keepFactors();
     }
-    allow({"rn", "rz", "rm", "rp", "ftz", "sat", "approx", "full", "NaN", "relu", "xorsign", "abs"});
+    allow(form.modifiers);
     const Type type = lastType();
-    DecodedInstruction out = decoded(operation, type);
+    DecodedInstruction out = decoded(form.operation, type);
     out.rounding = rounding();
     out.flags |= floatFlags();
-    out.mode = m_instruction->opcode == "div" && m_instruction->has("approx") ? 1 : 0; // .full is more exact
-    out.a = source(operand(1), type);
-    if (sources > 1)
-        out.b = source(operand(2), type);
-    if (sources > 2)
-        out.c = source(operand(3), type);
-    pushTo(operand(0), type, out);
+    out.flags |= m_instruction->has("shiftamt") || m_instruction->has("wrap") ? flag::wrap : 0;
+    out.mode = opcode == "div" && m_instruction->has("approx") ? 1 : 0; // .full is more exact
+    std::uint32_t* const planes[] = {&out.a, &out.b, &out.c, &out.d};
+    for (std::size_t i = 0; i < form.sources.size(); ++i)
+        *planes[i] = source(operand(i + 1), form.sources[i] == own ? type : form.sources[i]);
+    pushTo(operand(0), form.result == own ? type : form.result, out);
+    return true;
 }
 
 bool FunctionDecoder::predicateLogic()
@@ -121,11 +105,7 @@ void FunctionDecoder::multiply()
     const Type type = lastType();
     const bool mad = opcode.starts_with("mad");
     if (isFloat(type)) {
-        if (mad) {
-            fused();
-            return;
-        }
-        simple(Operation::MultiplyLow, 2);
+        mad ? fused() : static_cast<void>(plain());
         return;
     }
     if (m_instruction->has("cc")) {
@@ -142,13 +122,10 @@ void FunctionDecoder::multiply()
     else if (high)
         operation = mad ? Operation::MadHigh : Operation::MultiplyHigh;
     const Type result = wide ? twice(type) : type;
-    DecodedInstruction out = decoded(operation, type);
+    DecodedInstruction out =
+        mad ? taking(operation, type, {type, type, result}) : taking(operation, type, {type, type});
     out.flags |= floatFlags();
     out.mode = high ? 1 : 0;
-    out.a = source(operand(1), type);
-    out.b = source(operand(2), type);
-    if (mad)
-        out.c = source(operand(3), result);
     pushTo(operand(0), result, out);
 }
 
@@ -179,12 +156,9 @@ void FunctionDecoder::fused()
 {
     allow({"rn", "rz", "rm", "rp", "ftz", "sat", "relu"});
     const Type type = lastType();
-    DecodedInstruction out = decoded(Operation::Fma, type);
+    DecodedInstruction out = taking(Operation::Fma, type, {type, type, type});
     out.rounding = rounding();
     out.flags |= floatFlags();
-    out.a = source(operand(1), type);
-    out.b = source(operand(2), type);
-    out.c = source(operand(3), type);
     pushTo(operand(0), type, out);
 }
 

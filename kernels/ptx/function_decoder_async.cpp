@@ -16,20 +16,14 @@ PhaseMode phaseModeOf(const Instruction& instruction)
 {
     if (instruction.opcode == "cp")
         return instruction.has("noinc") ? PhaseMode::ArriveByCopies : PhaseMode::TrackCopies;
-    if (instruction.has("init"))
-        return PhaseMode::Initialise;
-    if (instruction.has("inval"))
-        return PhaseMode::Invalidate;
-    if (instruction.has("arrive"))
-        return PhaseMode::Arrive;
-    if (instruction.has("arrive_drop"))
-        return PhaseMode::Drop;
     if (instruction.has("test_wait") || instruction.has("try_wait"))
         return instruction.has("parity") ? PhaseMode::WaitParity : PhaseMode::Wait;
-    if (instruction.has("expect_tx"))
-        return PhaseMode::Expect;
-    if (instruction.has("complete_tx"))
-        return PhaseMode::Complete;
+    static constexpr std::pair<std::string_view, PhaseMode> modes[] = {{"init", PhaseMode::Initialise},
+        {"inval", PhaseMode::Invalidate}, {"arrive", PhaseMode::Arrive}, {"arrive_drop", PhaseMode::Drop},
+        {"expect_tx", PhaseMode::Expect}, {"complete_tx", PhaseMode::Complete}};
+    for (const auto& [name, mode] : modes)
+        if (instruction.has(name))
+            return mode;
     throw Undecodable("an mbarrier of this form");
 }
 
@@ -37,16 +31,14 @@ PhaseMode phaseModeOf(const Instruction& instruction)
 
 /// cp.async: a load of global memory and a store to shared memory that take place at
 /// once. That they are finished only when the thread has waited is what the checks look at.
-bool FunctionDecoder::asynchronous()
+void FunctionDecoder::asynchronous()
 {
     const Instruction& instruction = *m_instruction;
-    if (instruction.opcode == "mbarrier" || (instruction.opcode == "cp" && instruction.has("mbarrier"))) {
-        phaseBarrier();
-        return true;
-    }
-    if (instruction.opcode != "cp" || instruction.modifiers.empty() || instruction.modifiers[0] != "async"
-        || instruction.has("bulk") || instruction.has("reduce"))
-        return false;
+    if (instruction.has("mbarrier"))
+        return phaseBarrier();
+    if (instruction.modifiers.empty() || instruction.modifiers[0] != "async" || instruction.has("bulk")
+        || instruction.has("reduce"))
+        throw Undecodable("a copy of this form");
     DecodedInstruction out = decoded(Operation::AsyncGroup, Type::None);
     AsyncMode mode = AsyncMode::Commit;
     if (instruction.has("wait_all")) {
@@ -57,12 +49,10 @@ bool FunctionDecoder::asynchronous()
             throw Undecodable("a number of groups that is no constant");
         out.immediate = static_cast<std::int64_t>(operand(0).bits & 0xffffffffu);
     } else if (!instruction.has("commit_group")) {
-        asyncCopy();
-        return true;
+        return asyncCopy();
     }
     out.mode = static_cast<std::uint8_t>(mode);
     push(out);
-    return true;
 }
 
 /// Where a lane may read less than another, its address stands in a register.
@@ -77,13 +67,9 @@ void FunctionDecoder::eachLaneItsAddress(DecodedInstruction& access)
 
 void FunctionDecoder::asyncCopy()
 {
-    bool hinted = false;
-    for (const std::string_view modifier : m_instruction->modifiers) {
-        hinted = hinted || modifier == "L2::cache_hint";
-        if (modifier != "async" && modifier != "ca" && modifier != "cg" && modifier != "global"
-            && spaceFrom(modifier) != Space::Shared && !modifier.starts_with("L2::"))
-            throw Undecodable("modifier ." + std::string(modifier));
-    }
+    allow({"async", "ca", "cg", "global"},
+        [](std::string_view modifier) { return spaceFrom(modifier) == Space::Shared || modifier.starts_with("L2::"); });
+    const bool hinted = m_instruction->has("L2::cache_hint");
     const Operand& size = operand(2);
     const bool possible = size.kind == OperandKind::Integer
         && (size.bits == 16 || (m_instruction->has("ca") && (size.bits == 4 || size.bits == 8)));
@@ -111,9 +97,8 @@ void FunctionDecoder::asyncCopy()
         words.push_back(scratch(Type::B32));
     load.destination = store.b = words[0];
     if (words.size() > 1) {
-        load.list = store.list = static_cast<std::uint32_t>(m_program.lists.size());
-        load.listLength = store.listLength = load.vectorLength;
-        m_program.lists.insert(m_program.lists.end(), words.begin(), words.end());
+        setList(load, words);
+        setList(store, words);
     }
     push(load);
     push(store);
@@ -123,8 +108,11 @@ void FunctionDecoder::asyncCopy()
 void FunctionDecoder::phaseBarrier()
 {
     if (m_instruction->has("pending_count")) {
-        pendingCount();
-        return;
+        const std::uint32_t low = converted(source(operand(1), Type::B64), Type::U64, Type::U32);
+        DecodedInstruction count = decoded(Operation::And, Type::B32);
+        count.a = low;
+        count.b = constant(pendingBits, 4);
+        return pushTo(operand(0), Type::B32, count);
     }
     allow({"init", "inval", "arrive", "arrive_drop", "noComplete", "expect_tx", "complete_tx", "test_wait", "try_wait",
         "parity", "shared", "shared::cta", "acquire", "release", "relaxed", "cta", "cluster", "noinc", "async",
@@ -134,11 +122,8 @@ void FunctionDecoder::phaseBarrier()
     out.mode = static_cast<std::uint8_t>(mode);
     if (mode != PhaseMode::Initialise)
         out.flags |= flag::strong | flag::synchronises | flag::blockScope;
-    Space space = Space::Generic;
-    for (const std::string_view modifier : m_instruction->modifiers)
-        space = spaceFrom(modifier).value_or(space);
     const std::size_t address = writesFirst(*m_instruction) ? 1 : 0;
-    addressOf(operand(address), windowOf(operand(address), space), out);
+    addressOf(operand(address), windowOf(operand(address), space()), out);
     const bool more = m_instruction->operands.size() > address + 1;
     switch (mode) {
     case PhaseMode::Arrive:
@@ -167,19 +152,6 @@ void FunctionDecoder::phaseBarrier()
         push(out);
     else
         pushTo(operand(0), waits ? Type::Pred : Type::B64, out);
-}
-
-void FunctionDecoder::pendingCount()
-{
-    DecodedInstruction low = decoded(Operation::Convert, Type::U32);
-    low.sourceType = Type::U64;
-    low.a = source(operand(1), Type::B64);
-    low.destination = scratch(Type::U32);
-    push(low);
-    DecodedInstruction count = decoded(Operation::And, Type::B32);
-    count.a = low.destination;
-    count.b = constant(pendingBits, 4);
-    pushTo(operand(0), Type::B32, count);
 }
 
 void FunctionDecoder::markWaits()

@@ -2,77 +2,40 @@
 
 namespace warpatlas::ptx {
 
-void FunctionDecoder::bits()
+void FunctionDecoder::dotProduct()
 {
-    const std::string_view opcode = m_instruction->opcode;
-    const auto emit = [&](Operation operation, Type result, std::initializer_list<Type> sources) {
-        DecodedInstruction out = decoded(operation, lastType());
-        std::uint32_t* const planes[] = {&out.a, &out.b, &out.c, &out.d};
-        std::size_t i = 0;
-        for (const Type type : sources) {
-            *planes[i] = source(operand(i + 1), type);
-            ++i;
-        }
-        out.flags |= m_instruction->has("shiftamt") || m_instruction->has("wrap") ? flag::wrap : 0;
-        pushTo(operand(0), result, out);
-    };
-    if (opcode == "popc" || opcode == "clz") {
-        allow({});
-        emit(opcode == "popc" ? Operation::PopulationCount : Operation::LeadingZeros, Type::U32, {lastType()});
-    } else if (opcode == "bfind") {
-        allow({"shiftamt"});
-        emit(Operation::FindBit, Type::U32, {lastType()});
-    } else if (opcode == "bfe") {
-        allow({});
-        emit(Operation::BitExtract, lastType(), {lastType(), Type::U32, Type::U32});
-    } else if (opcode == "bfi") {
-        allow({});
-        emit(Operation::BitInsert, lastType(), {lastType(), lastType(), Type::U32, Type::U32});
-    } else if (opcode == "bmsk") {
-        allow({"clamp", "wrap"});
-        emit(Operation::BitMask, Type::U32, {Type::U32, Type::U32});
-    } else if (opcode == "szext") {
-        allow({"clamp", "wrap"});
-        emit(Operation::SignExtend, lastType(), {lastType(), Type::U32});
-    } else if (opcode == "fns") {
-        allow({});
-        emit(Operation::FindNthSet, Type::B32, {Type::B32, Type::U32, Type::S32});
-    } else if (opcode == "dp4a" || opcode == "dp2a") {
-        allow({"lo", "hi"});
-        const std::vector<Type> list = types();
-        if (list.size() != 2)
-            throw Undecodable("types");
-        DecodedInstruction out = decoded(opcode == "dp4a" ? Operation::Dot4 : Operation::Dot2, list[0]);
-        out.sourceType = list[1];
-        out.mode = m_instruction->has("hi") ? 1 : 0;
-        out.a = source(operand(1), Type::B32);
-        out.b = source(operand(2), Type::B32);
-        out.c = source(operand(3), Type::B32);
-        pushTo(operand(0), Type::B32, out);
-    } else if (opcode == "lop3") {
-        logic3();
-    } else if (opcode == "prmt") {
-        allow({"f4e", "b4e", "rc8", "ecl", "ecr", "rc16"});
-        static constexpr std::string_view modes[] = {"", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"};
-        DecodedInstruction out = decoded(Operation::Permute, Type::B32);
-        for (std::uint8_t i = 1; i < 7; ++i)
-            if (m_instruction->has(modes[i]))
-                out.mode = i;
-        out.a = source(operand(1), Type::B32);
-        out.b = source(operand(2), Type::B32);
-        out.c = source(operand(3), Type::B32);
-        pushTo(operand(0), Type::B32, out);
-    } else if (opcode == "testp") {
-        static constexpr std::string_view properties[] = {
-            "finite", "infinite", "number", "notanumber", "normal", "subnormal"};
-        allow({"finite", "infinite", "number", "notanumber", "normal", "subnormal"});
-        DecodedInstruction out = decoded(Operation::TestProperty, lastType());
-        for (std::uint8_t i = 0; i < 6; ++i)
-            if (m_instruction->has(properties[i]))
-                out.mode = i;
-        out.a = source(operand(1), lastType());
-        pushTo(operand(0), Type::Pred, out);
-    }
+    allow({"lo", "hi"});
+    const std::vector<Type> list = types();
+    if (list.size() != 2)
+        throw Undecodable("types");
+    DecodedInstruction out = taking(m_instruction->opcode == "dp4a" ? Operation::Dot4 : Operation::Dot2, list[0],
+        {Type::B32, Type::B32, Type::B32});
+    out.sourceType = list[1];
+    out.mode = m_instruction->has("hi") ? 1 : 0;
+    pushTo(operand(0), Type::B32, out);
+}
+
+void FunctionDecoder::permute()
+{
+    static constexpr std::string_view modes[] = {"", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"};
+    allow(std::span(modes));
+    DecodedInstruction out = taking(Operation::Permute, Type::B32, {Type::B32, Type::B32, Type::B32});
+    for (std::uint8_t i = 1; i < 7; ++i)
+        if (m_instruction->has(modes[i]))
+            out.mode = i;
+    pushTo(operand(0), Type::B32, out);
+}
+
+void FunctionDecoder::testProperty()
+{
+    static constexpr std::string_view properties[] = {
+        "finite", "infinite", "number", "notanumber", "normal", "subnormal"};
+    allow(std::span(properties));
+    DecodedInstruction out = taking(Operation::TestProperty, lastType(), {lastType()});
+    for (std::uint8_t i = 0; i < 6; ++i)
+        if (m_instruction->has(properties[i]))
+            out.mode = i;
+    pushTo(operand(0), Type::Pred, out);
 }
 
 /// lop3.b32 d, a, b, c, table; with .or or .and also a predicate: whether d is not zero, combined with another one.
@@ -80,10 +43,7 @@ void FunctionDecoder::logic3()
 {
     allow({"and", "or"});
     const bool combined = m_instruction->has("and") || m_instruction->has("or");
-    DecodedInstruction out = decoded(Operation::Logic3, Type::B32);
-    out.a = source(operand(1), Type::B32);
-    out.b = source(operand(2), Type::B32);
-    out.c = source(operand(3), Type::B32);
+    DecodedInstruction out = taking(Operation::Logic3, Type::B32, {Type::B32, Type::B32, Type::B32});
     if (operand(4).kind != OperandKind::Integer)
         throw Undecodable("a table that is no constant");
     out.immediate = static_cast<std::int64_t>(operand(4).bits & 0xff);
@@ -101,10 +61,8 @@ void FunctionDecoder::logic3()
     test.b = constant(0, 4);
     test.c = predicate(operand(5));
     push(out);
-    DecodedInstruction copy = decoded(Operation::Move, Type::B32);
-    copy.a = out.destination;
     pushTo(operand(0).elements[1], Type::Pred, test);
-    pushTo(operand(0).elements[0], Type::B32, copy);
+    copyTo(operand(0).elements[0], Type::B32, out.destination);
 }
 
 /// mov.b64 {%r1, %r2}, %rd1 and its reverse; 2 or 4 elements.
@@ -130,11 +88,8 @@ void FunctionDecoder::packOrExtract()
             planes.push_back(out.destination);
             push(out);
         }
-        for (std::size_t i = 0; i < elements.size(); ++i) {
-            DecodedInstruction out = decoded(Operation::Move, part);
-            out.a = planes[i];
-            pushTo(elements[i], part, out);
-        }
+        for (std::size_t i = 0; i < elements.size(); ++i)
+            copyTo(elements[i], part, planes[i]);
         return;
     }
     // Pairs, then pairs of pairs.
@@ -144,22 +99,12 @@ void FunctionDecoder::packOrExtract()
         planes.push_back(source(element, part));
     for (std::size_t size = bytes; planes.size() > 1; size *= 2) {
         std::vector<std::uint32_t> pairs;
-        for (std::size_t i = 0; i + 1 < planes.size(); i += 2) {
-            DecodedInstruction out = decoded(Operation::Pack,
-                size == 4       ? Type::B64
-                    : size == 2 ? Type::B32
-                                : Type::B16);
-            out.a = planes[i];
-            out.b = planes[i + 1];
-            out.destination = scratch(out.type);
-            pairs.push_back(out.destination);
-            push(out);
-        }
+        const Type type = size == 4 ? Type::B64 : size == 2 ? Type::B32 : Type::B16;
+        for (std::size_t i = 0; i + 1 < planes.size(); i += 2)
+            pairs.push_back(computed(Operation::Pack, type, planes[i], planes[i + 1]));
         planes = pairs;
     }
-    DecodedInstruction out = decoded(Operation::Move, whole);
-    out.a = planes.front();
-    pushTo(operand(0), whole, out);
+    copyTo(operand(0), whole, planes.front());
 }
 
 } // namespace warpatlas::ptx

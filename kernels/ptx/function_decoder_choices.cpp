@@ -23,11 +23,10 @@ Compare comparison(const Instruction& instruction)
 
 Combine combination(const Instruction& instruction)
 {
-    if (instruction.has("and"))
-        return Combine::And;
-    if (instruction.has("or"))
-        return Combine::Or;
-    return instruction.has("xor") ? Combine::Xor : Combine::None;
+    return instruction.has("and") ? Combine::And
+        : instruction.has("or")   ? Combine::Or
+        : instruction.has("xor")  ? Combine::Xor
+                                  : Combine::None;
 }
 
 /// What set writes where the comparison holds: one as a float, all ones as a whole number.
@@ -49,23 +48,24 @@ std::uint64_t trueOf(Type type)
 
 } // namespace
 
-void FunctionDecoder::setPredicate()
+DecodedInstruction FunctionDecoder::comparing(Type type)
 {
-    DecodedInstruction out = decoded(Operation::SetPredicate, lastType());
+    DecodedInstruction out = taking(Operation::SetPredicate, type, {type, type});
     out.compare = comparison(*m_instruction);
     out.combine = combination(*m_instruction);
     out.flags |= floatFlags();
-    out.a = source(operand(1), out.type);
-    out.b = source(operand(2), out.type);
     if (out.combine != Combine::None)
         out.c = predicate(operand(3));
-    const Operand& destination = operand(0);
-    if (destination.kind == OperandKind::Pair) {
-        out.second = destinationPlane(destination.elements[1], Type::Pred);
-        pushTo(destination.elements[0], Type::Pred, out);
-    } else {
-        pushTo(destination, Type::Pred, out);
-    }
+    return out;
+}
+
+void FunctionDecoder::setPredicate()
+{
+    DecodedInstruction out = comparing(lastType());
+    const bool pair = operand(0).kind == OperandKind::Pair;
+    if (pair)
+        out.second = destinationPlane(operand(0).elements[1], Type::Pred);
+    pushTo(pair ? operand(0).elements[0] : operand(0), Type::Pred, out);
 }
 
 void FunctionDecoder::setValue()
@@ -74,14 +74,7 @@ void FunctionDecoder::setValue()
     if (list.size() != 2)
         throw Undecodable("types");
     // As setp into a scratch predicate, then a choice: 1.0f for f32 results, all ones for integers.
-    DecodedInstruction compare = decoded(Operation::SetPredicate, list[1]);
-    compare.compare = comparison(*m_instruction);
-    compare.combine = combination(*m_instruction);
-    compare.flags |= floatFlags();
-    compare.a = source(operand(1), list[1]);
-    compare.b = source(operand(2), list[1]);
-    if (compare.combine != Combine::None)
-        compare.c = predicate(operand(3));
+    DecodedInstruction compare = comparing(list[1]);
     compare.destination = scratch(Type::Pred);
     const bool pair = list[1] == Type::F16x2 || list[1] == Type::BF16x2;
     if (pair)
@@ -89,8 +82,8 @@ void FunctionDecoder::setValue()
     push(compare);
     const auto choose = [&](std::uint32_t condition, std::uint64_t bits) {
         DecodedInstruction out = decoded(Operation::Select, list[0]);
-        out.a = constant(bits, isWide(list[0]) ? 8 : 4);
-        out.b = constant(0, isWide(list[0]) ? 8 : 4);
+        out.a = constant(bits, bytesOf(isWide(list[0])));
+        out.b = constant(0, bytesOf(isWide(list[0])));
         out.c = condition;
         return out;
     };
@@ -118,10 +111,8 @@ void FunctionDecoder::select()
         throw Undecodable("no type");
     allow({"ftz"});
     const bool bySign = m_instruction->opcode == "slct";
-    DecodedInstruction out = decoded(bySign ? Operation::SelectBySign : Operation::Select, list[0]);
+    DecodedInstruction out = taking(bySign ? Operation::SelectBySign : Operation::Select, list[0], {list[0], list[0]});
     out.flags |= floatFlags();
-    out.a = source(operand(1), list[0]);
-    out.b = source(operand(2), list[0]);
     if (bySign) {
         out.sourceType = list.back();
         out.c = source(operand(3), out.sourceType);
@@ -141,11 +132,10 @@ void FunctionDecoder::convert()
     const std::vector<Type> list = types();
     if (list.size() != 2)
         throw Undecodable("types");
-    DecodedInstruction out = decoded(Operation::Convert, list[0]);
+    DecodedInstruction out = taking(Operation::Convert, list[0], {list[1]});
     out.sourceType = list[1];
     out.rounding = rounding();
     out.flags |= floatFlags();
-    out.a = source(operand(1), list[1]);
     const bool pair =
         list[0] == Type::F16x2 || list[0] == Type::BF16x2 || list[0] == Type::E4M3x2 || list[0] == Type::E5M2x2;
     if (pair) {
@@ -162,9 +152,7 @@ void FunctionDecoder::convertPacked()
     const std::vector<Type> list = types();
     if (list.size() < 2 || list[1] != Type::S32 || sizeOf(list[0]) > 2 || (sizeOf(list[0]) == 1) != (list.size() == 3))
         throw Undecodable("types");
-    DecodedInstruction out = decoded(Operation::ConvertPacked, list[0]);
-    out.a = source(operand(1), Type::S32);
-    out.b = source(operand(2), Type::S32);
+    DecodedInstruction out = taking(Operation::ConvertPacked, list[0], {Type::S32, Type::S32});
     if (list.size() == 3)
         out.c = source(operand(3), Type::B32);
     pushTo(operand(0), Type::B32, out);
@@ -179,15 +167,14 @@ void FunctionDecoder::moveWide()
     const auto from = pack
         ? std::pair{source(operand(1).elements[0], Type::B64), source(operand(1).elements[1], Type::B64)}
         : wideRegister(operand(1));
-    DecodedInstruction low = decoded(Operation::Move, Type::B64);
-    low.a = from.first;
-    DecodedInstruction high = low;
-    high.a = from.second;
     if (extract) {
-        pushTo(operand(0).elements[0], Type::B64, low);
-        pushTo(operand(0).elements[1], Type::B64, high);
+        copyTo(operand(0).elements[0], Type::B64, from.first);
+        copyTo(operand(0).elements[1], Type::B64, from.second);
         return;
     }
+    DecodedInstruction low = decoded(Operation::Move, Type::B64), high = low;
+    low.a = from.first;
+    high.a = from.second;
     std::tie(low.destination, high.destination) = wideRegister(operand(0));
     push(low);
     push(high);
@@ -197,23 +184,17 @@ void FunctionDecoder::move()
 {
     allow({});
     const Type type = lastType();
-    if (type == Type::B128) {
+    if (type == Type::B128)
         moveWide();
-        return;
-    }
-    if (operand(0).kind == OperandKind::Vector || operand(1).kind == OperandKind::Vector) {
+    else if (operand(0).kind == OperandKind::Vector || operand(1).kind == OperandKind::Vector)
         packOrExtract();
-        return;
-    }
-    if (type == Type::Pred) {
+    else if (type != Type::Pred)
+        copyTo(operand(0), type, source(operand(1), type));
+    else {
         DecodedInstruction out = decoded(Operation::PredicateMove, type);
         out.a = predicate(operand(1));
         pushTo(operand(0), type, out);
-        return;
     }
-    DecodedInstruction out = decoded(Operation::Move, type);
-    out.a = source(operand(1), type);
-    pushTo(operand(0), type, out);
 }
 
 } // namespace warpatlas::ptx

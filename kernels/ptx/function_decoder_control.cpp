@@ -15,31 +15,10 @@ RuntimeCall runtimeCallOf(std::string_view name)
     return RuntimeCall::None;
 }
 
-bool FunctionDecoder::control()
+void FunctionDecoder::leave()
 {
-    const std::string_view opcode = m_instruction->opcode;
-    if (opcode == "bra")
-        branch();
-    else if (opcode == "brx")
-        branchIndexed();
-    else if (opcode == "call")
-        call();
-    else if (opcode == "ret")
-        push(decoded(m_function.entry ? Operation::Exit : Operation::Return, Type::None));
-    else if (opcode == "exit")
-        push(decoded(Operation::Exit, Type::None));
-    else if (opcode == "trap" || opcode == "brkpt")
-        push(decoded(Operation::Trap, Type::None));
-    else if (opcode == "bar" || opcode == "barrier")
-        barrier();
-    else if (opcode == "nanosleep" || opcode == "pmevent" || opcode == "setmaxnreg")
-        push(decoded(Operation::Nothing, Type::None));
-    else if (opcode == "shfl" || opcode == "vote" || opcode == "activemask" || opcode == "match" || opcode == "redux"
-        || opcode == "elect")
-        warpOperation();
-    else
-        return false;
-    return true;
+    const bool returns = m_instruction->opcode == "ret" && !m_function.entry;
+    push(decoded(returns ? Operation::Return : Operation::Exit, Type::None));
 }
 
 /// Block number that a label stands before; branches are pointed at decoded instructions when all of them exist.
@@ -71,10 +50,10 @@ void FunctionDecoder::branchIndexed()
     DecodedInstruction out = decoded(Operation::BranchIndexed, Type::U32);
     out.a = source(operand(0), Type::U32);
     out.meeting = m_flow.blocks[m_flow.blockOf[m_index]].postDominator;
-    out.list = static_cast<std::uint32_t>(m_program.lists.size());
-    out.listLength = static_cast<std::uint32_t>(targets->second.size());
+    std::vector<std::uint32_t> blocks;
     for (const std::string_view target : targets->second)
-        m_program.lists.push_back(label(target));
+        blocks.push_back(label(target));
+    setList(out, blocks);
     push(out);
 }
 
@@ -155,76 +134,77 @@ void FunctionDecoder::barrier()
     pushTo(operand(0), out.type, out);
 }
 
+void FunctionDecoder::activeMask()
+{
+    pushTo(operand(0), Type::B32, decoded(Operation::ActiveMask, Type::B32));
+}
+
+void FunctionDecoder::elect()
+{
+    allow({"sync"});
+    const Operand& pair = operand(0);
+    if (!m_instruction->has("sync") || pair.kind != OperandKind::Pair)
+        throw Undecodable("an election of this form");
+    DecodedInstruction out = decoded(Operation::ElectLane, Type::B32);
+    out.d = source(operand(1), Type::U32);
+    out.second = destinationPlane(pair.elements[1], Type::Pred);
+    pushTo(pair.elements[0], Type::B32, out);
+}
+
+// Without .sync, of PTX before 6.0: the lanes that are there take part, and none waits for another.
+
+void FunctionDecoder::vote()
+{
+    allow({"sync", "all", "any", "uni", "ballot"});
+    DecodedInstruction out = decoded(Operation::Vote, lastType());
+    const VoteMode mode = m_instruction->has("all") ? VoteMode::All
+        : m_instruction->has("any")                 ? VoteMode::Any
+        : m_instruction->has("uni")                 ? VoteMode::Uniform
+                                                    : VoteMode::Ballot;
+    out.mode = static_cast<std::uint8_t>(mode);
+    out.a = predicate(operand(1));
+    out.d = m_instruction->has("sync") ? source(operand(2), Type::U32) : noPlane;
+    pushTo(operand(0), mode == VoteMode::Ballot ? Type::B32 : Type::Pred, out);
+}
+
+void FunctionDecoder::reduceWarp()
+{
+    static constexpr std::pair<std::string_view, AtomicOperation> operations[] = {{"add", AtomicOperation::Add},
+        {"min", AtomicOperation::Minimum}, {"max", AtomicOperation::Maximum}, {"and", AtomicOperation::And},
+        {"or", AtomicOperation::Or}, {"xor", AtomicOperation::Xor}};
+    allow({"sync", "add", "min", "max", "and", "or", "xor"});
+    if (!m_instruction->has("sync"))
+        throw Undecodable("a warp operation without .sync");
+    DecodedInstruction out = taking(Operation::WarpReduce, lastType(), {lastType()});
+    for (const auto& [name, operation] : operations)
+        if (m_instruction->has(name))
+            out.mode = static_cast<std::uint8_t>(operation);
+    out.d = source(operand(2), Type::U32);
+    pushTo(operand(0), out.type, out);
+}
+
+/// shfl and match.
 void FunctionDecoder::warpOperation()
 {
-    const std::string_view opcode = m_instruction->opcode;
-    allow(
-        {"sync", "up", "down", "bfly", "idx", "all", "any", "uni", "ballot", "add", "min", "max", "and", "or", "xor"});
-    if (opcode == "activemask") {
-        pushTo(operand(0), Type::B32, decoded(Operation::ActiveMask, Type::B32));
-        return;
-    }
-    // Without .sync, of PTX before 6.0: the lanes that are there take part, and none waits for another.
-    const bool sync = m_instruction->has("sync");
-    if (!sync && opcode != "vote" && opcode != "shfl")
+    allow({"sync", "up", "down", "bfly", "idx", "all", "any"});
+    const bool match = m_instruction->opcode == "match", sync = m_instruction->has("sync");
+    if (match && !sync)
         throw Undecodable("a warp operation without .sync");
-    const auto members = [&](std::size_t index) { return sync ? source(operand(index), Type::U32) : noPlane; };
-    if (opcode == "elect") {
-        DecodedInstruction out = decoded(Operation::ElectLane, Type::B32);
-        out.d = source(operand(1), Type::U32);
-        const Operand& pair = operand(0);
-        if (pair.kind != OperandKind::Pair)
-            throw Undecodable("a destination of this form");
-        out.second = destinationPlane(pair.elements[1], Type::Pred);
-        pushTo(pair.elements[0], Type::B32, out);
-        return;
-    }
-    if (opcode == "vote") {
-        DecodedInstruction out = decoded(Operation::Vote, lastType());
-        const VoteMode mode = m_instruction->has("all") ? VoteMode::All
-            : m_instruction->has("any")                 ? VoteMode::Any
-            : m_instruction->has("uni")                 ? VoteMode::Uniform
-                                                        : VoteMode::Ballot;
-        out.mode = static_cast<std::uint8_t>(mode);
-        out.a = predicate(operand(1));
-        out.d = members(2);
-        pushTo(operand(0), mode == VoteMode::Ballot ? Type::B32 : Type::Pred, out);
-        return;
-    }
-    if (opcode == "redux") {
-        static constexpr std::pair<std::string_view, AtomicOperation> operations[] = {{"add", AtomicOperation::Add},
-            {"min", AtomicOperation::Minimum}, {"max", AtomicOperation::Maximum}, {"and", AtomicOperation::And},
-            {"or", AtomicOperation::Or}, {"xor", AtomicOperation::Xor}};
-        DecodedInstruction out = decoded(Operation::WarpReduce, lastType());
-        for (const auto& [name, operation] : operations)
-            if (m_instruction->has(name))
-                out.mode = static_cast<std::uint8_t>(operation);
-        out.a = source(operand(1), out.type);
-        out.d = source(operand(2), Type::U32);
-        pushTo(operand(0), out.type, out);
-        return;
-    }
     const Operand& target = operand(0);
     const bool pair = target.kind == OperandKind::Pair;
-    DecodedInstruction out = decoded(opcode == "match" ? Operation::Match : Operation::Shuffle, lastType());
-    const Type type = opcode == "match" ? Type::B32 : lastType();
+    const Type type = lastType();
+    DecodedInstruction out =
+        match ? taking(Operation::Match, type, {type}) : taking(Operation::Shuffle, type, {type, Type::U32, Type::U32});
     if (pair)
         out.second = destinationPlane(target.elements[1], Type::Pred);
-    out.a = source(operand(1), lastType());
-    if (opcode == "match") {
-        out.mode = m_instruction->has("all") ? 1 : 0;
-        out.d = source(operand(2), Type::U32);
-    } else {
-        const ShuffleMode mode = m_instruction->has("up") ? ShuffleMode::Up
-            : m_instruction->has("down")                  ? ShuffleMode::Down
-            : m_instruction->has("bfly")                  ? ShuffleMode::Butterfly
-                                                          : ShuffleMode::Index;
-        out.mode = static_cast<std::uint8_t>(mode);
-        out.b = source(operand(2), Type::U32);
-        out.c = source(operand(3), Type::U32);
-        out.d = members(4);
-    }
-    pushTo(pair ? target.elements[0] : target, type, out);
+    const ShuffleMode mode = m_instruction->has("up") ? ShuffleMode::Up
+        : m_instruction->has("down")                  ? ShuffleMode::Down
+        : m_instruction->has("bfly")                  ? ShuffleMode::Butterfly
+                                                      : ShuffleMode::Index;
+    out.mode = match ? (m_instruction->has("all") ? 1 : 0) : static_cast<std::uint8_t>(mode);
+    if (sync)
+        out.d = source(operand(match ? 2 : 4), Type::U32);
+    pushTo(pair ? target.elements[0] : target, match ? Type::B32 : type, out);
 }
 
 } // namespace warpatlas::ptx

@@ -20,28 +20,6 @@ TileRole roleOf(const Instruction& instruction)
 
 } // namespace
 
-std::uint32_t FunctionDecoder::computed(
-    Operation operation, Type type, std::uint32_t a, std::uint32_t b, std::uint32_t c)
-{
-    DecodedInstruction out = decoded(operation, type);
-    out.a = a;
-    out.b = b;
-    out.c = c;
-    out.destination = scratch(type);
-    push(out);
-    return out.destination;
-}
-
-std::uint32_t FunctionDecoder::widened(std::uint32_t plane)
-{
-    DecodedInstruction out = decoded(Operation::Convert, Type::U64);
-    out.sourceType = Type::U32;
-    out.a = plane;
-    out.destination = scratch(Type::U64);
-    push(out);
-    return out.destination;
-}
-
 /// Where lane 0's first row and column are is where the matrix begins; the others are so many rows and columns further.
 struct FunctionDecoder::FragmentAddresses {
     explicit FragmentAddresses(FunctionDecoder& own) : decoder(own) { }
@@ -60,7 +38,8 @@ struct FunctionDecoder::FragmentAddresses {
         if (added && line != 0) {
             const std::uint32_t offset =
                 decoder.computed(Operation::MultiplyLow, Type::U32, strideBytes, decoder.constant(line, 4));
-            found->second = decoder.computed(Operation::Add, Type::U64, start, decoder.widened(offset));
+            found->second =
+                decoder.computed(Operation::Add, Type::U64, start, decoder.converted(offset, Type::U32, Type::U64));
         }
         return {found->second, std::int64_t{along} * bits / 8};
     }
@@ -105,25 +84,16 @@ FunctionDecoder::FragmentAddresses FunctionDecoder::fragmentAddresses(
         base.kind == OperandKind::Register ? registerSource(base.index, Type::U64) : source(base, Type::U64);
     const std::uint32_t here =
         computed(Operation::Add, Type::U64, from, constant(address.bits, 8)); // its offset, with its sign
-    result.start = computed(Operation::Add, Type::U64, here, widened(offset));
+    result.start = computed(Operation::Add, Type::U64, here, converted(offset, Type::U32, Type::U64));
     return result;
 }
 
 void FunctionDecoder::fragment(bool load)
 {
-    const Instruction& instruction = *m_instruction;
-    Space space = Space::Generic;
-    for (const std::string_view modifier : instruction.modifiers) {
-        static constexpr std::string_view known[] = {
-            "load", "store", "a", "b", "c", "d", "sync", "aligned", "row", "col"};
-        if (const auto named = spaceFrom(modifier))
-            space = *named;
-        else if (tileTypeFrom(modifier) == TileType::None && modifier[0] != 'm'
-            && std::find(std::begin(known), std::end(known), modifier) == std::end(known))
-            throw Undecodable("modifier ." + std::string(modifier));
-    }
+    allow({"load", "store", "a", "b", "c", "d", "sync", "aligned", "row", "col"},
+        [](std::string_view modifier) { return spaceFrom(modifier).has_value() || ofTile(modifier); });
     const TileForm form = tileForm(true);
-    const TileRole role = roleOf(instruction);
+    const TileRole role = roleOf(*m_instruction);
     const Operand& address = operand(load ? 1 : 0);
     const std::span registers = elementsOf(operand(load ? 0 : 1));
     const unsigned each = elementsInRegister(form.a), bits = form.a == TileType::B1 ? 32 : bitsOf(form.a);
@@ -136,19 +106,16 @@ void FunctionDecoder::fragment(bool load)
     meet.mode = load ? 1 : 2; // one of fragments
     push(meet);
     FragmentAddresses addresses = fragmentAddresses(form, role, address, 2);
-    const Window window = windowOf(address, space);
-    const auto access = [&](const TilePlace& place, Type type, std::vector<std::uint32_t> planes) {
+    const Window window = windowOf(address, space());
+    const auto access = [&](const TilePlace& place, Type type, const std::vector<std::uint32_t>& planes) {
         DecodedInstruction out = decoded(load ? Operation::Load : Operation::Store, type);
         out.window = window;
         out.addressBytes = 8;
         std::tie(out.a, out.immediate) = addresses.of(place);
         out.vectorLength = static_cast<std::uint8_t>(planes.size());
         (load ? out.destination : out.b) = planes[0];
-        if (planes.size() > 1) {
-            out.list = static_cast<std::uint32_t>(m_program.lists.size());
-            out.listLength = out.vectorLength;
-            m_program.lists.insert(m_program.lists.end(), planes.begin(), planes.end());
-        }
+        if (planes.size() > 1)
+            setList(out, planes);
         push(out);
     };
     const auto placeOf = [&](std::size_t element) { return tilePlace(role, form, 0, static_cast<unsigned>(element)); };
@@ -193,15 +160,11 @@ void FunctionDecoder::fragment(bool load)
                                 constant(static_cast<std::uint64_t>(k) * bits, 4))});
         }
     }
-    for (std::size_t i = 0; load && i < registers.size(); ++i) {
-        if (i < own) {
+    for (std::size_t i = 0; load && i < registers.size(); ++i)
+        if (i < own)
             finishDestination(registers[i], whole, planes[i]);
-            continue;
-        }
-        DecodedInstruction again = decoded(Operation::Move, whole);
-        again.a = planes[i % own];
-        pushTo(registers[i], whole, again);
-    }
+        else
+            copyTo(registers[i], whole, planes[i % own]);
 }
 
 } // namespace warpatlas::ptx

@@ -6,14 +6,6 @@
 namespace warpatlas::ptx {
 namespace {
 
-Space spaceOf(const Instruction& instruction)
-{
-    for (const std::string_view modifier : instruction.modifiers)
-        if (const auto space = spaceFrom(modifier))
-            return *space;
-    return Space::Generic;
-}
-
 /// Caching and eviction hints do not change the result; ordering and scope matter only between blocks.
 bool isHint(std::string_view modifier)
 {
@@ -23,10 +15,25 @@ bool isHint(std::string_view modifier)
         || std::find(std::begin(hints), std::end(hints), modifier) != std::end(hints);
 }
 
+bool namesSpace(std::string_view modifier)
+{
+    return spaceFrom(modifier).has_value();
+}
+
 bool isOrdering(std::string_view modifier)
 {
     static constexpr std::string_view orders[] = {"volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"};
     return std::find(std::begin(orders), std::end(orders), modifier) != std::end(orders);
+}
+
+bool isVector(std::string_view modifier)
+{
+    return modifier == "v2" || modifier == "v4" || modifier == "v8";
+}
+
+bool ofAccess(std::string_view modifier)
+{
+    return isVector(modifier) || namesSpace(modifier) || isHint(modifier) || isOrdering(modifier);
 }
 
 /// What the modifiers say about other threads that look at the same memory.
@@ -43,64 +50,31 @@ std::uint16_t orderingFlags(const Instruction& instruction)
 
 std::uint64_t windowBase(Space space)
 {
-    switch (space) {
-    case Space::Shared:
-        return address::sharedBase;
-    case Space::Local:
-        return address::localBase;
-    case Space::Param:
-        return address::parameterBase;
-    default:
-        return 0; // global and constant addresses are generic addresses already
-    }
+    return space == Space::Shared ? address::sharedBase
+        : space == Space::Local   ? address::localBase
+        : space == Space::Param   ? address::parameterBase
+                                  : 0; // global and constant addresses are generic addresses already
 }
 
 } // namespace
 
-bool FunctionDecoder::memory()
+void FunctionDecoder::fence()
 {
-    const std::string_view opcode = m_instruction->opcode;
-    if (opcode == "ld" || opcode == "ldu")
-        loadOrStore(true);
-    else if (opcode == "st")
-        loadOrStore(false);
-    else if (opcode == "atom" || opcode == "red")
-        atomic(opcode == "red");
-    else if (opcode == "cvta")
-        convertAddress();
-    else if (opcode == "isspacep")
-        isSpace();
-    else if (opcode == "prefetch" || opcode == "prefetchu" || opcode == "membar" || opcode == "fence"
-        || opcode == "discard" || opcode == "applypriority" || opcode == "griddepcontrol") {
-        DecodedInstruction nothing = decoded(Operation::Nothing, Type::None);
-        if (opcode == "membar" || opcode == "fence") {
-            const bool block = m_instruction->has("cta");
-            nothing.flags |= block ? flag::blockScope : flag::ordered;
-            nothing.mode = static_cast<std::uint8_t>(block ? FenceScope::Block : FenceScope::Device);
-        }
-        push(nothing);
-    } else {
-        return false;
-    }
-    return true;
+    const bool block = m_instruction->has("cta");
+    DecodedInstruction out = decoded(Operation::Nothing, Type::None);
+    out.flags |= block ? flag::blockScope : flag::ordered;
+    out.mode = static_cast<std::uint8_t>(block ? FenceScope::Block : FenceScope::Device);
+    push(out);
 }
 
 Window FunctionDecoder::windowOf(const Operand& address, Space space) const
 {
-    switch (space) {
-    case Space::Global:
-        return Window::Global;
-    case Space::Const:
-        return Window::Constant;
-    case Space::Shared:
-        return Window::Shared;
-    case Space::Local:
-        return Window::Local;
-    case Space::Generic:
-        return Window::Generic;
-    case Space::Param:
-        break;
-    }
+    static constexpr std::pair<Space, Window> windows[] = {{Space::Global, Window::Global},
+        {Space::Const, Window::Constant}, {Space::Shared, Window::Shared}, {Space::Local, Window::Local},
+        {Space::Generic, Window::Generic}};
+    for (const auto& [named, window] : windows)
+        if (named == space)
+            return window;
     const Operand& base = address.elements.at(0);
     if (!m_function.entry)
         return Window::CallParameter;
@@ -159,17 +133,13 @@ std::uint32_t FunctionDecoder::baseOf(const Operand& address) const
 
 void FunctionDecoder::loadOrStore(bool load)
 {
+    allow({}, ofAccess);
     Type type = lastType();
-    bool ordered = false;
+    const bool ordered = std::ranges::any_of(m_instruction->modifiers, isOrdering);
     std::uint8_t length = 1;
-    for (const std::string_view modifier : m_instruction->modifiers) {
-        if (modifier == "v2" || modifier == "v4" || modifier == "v8")
+    for (const std::string_view modifier : m_instruction->modifiers)
+        if (isVector(modifier))
             length = static_cast<std::uint8_t>(modifier[1] - '0');
-        else if (isOrdering(modifier))
-            ordered = true;
-        else if (!typeFrom(modifier) && !spaceFrom(modifier) && !isHint(modifier))
-            throw Undecodable("modifier ." + std::string(modifier));
-    }
     if (type == Type::Pred || (type == Type::B128 && length > 1))
         throw Undecodable("type");
     const bool wholeRegister = type == Type::B128;
@@ -182,7 +152,7 @@ void FunctionDecoder::loadOrStore(bool load)
     if (address.kind != OperandKind::Address)
         throw Undecodable("an address of this form");
     DecodedInstruction out = decoded(load ? Operation::Load : Operation::Store, type);
-    addressOf(address, windowOf(address, spaceOf(*m_instruction)), out);
+    addressOf(address, windowOf(address, space()), out);
     const bool mayReachBlocks = out.window == Window::Global || out.window == Window::Generic;
     out.flags |= ordered && mayReachBlocks ? flag::ordered : 0;
     out.flags |= orderingFlags(*m_instruction);
@@ -201,18 +171,16 @@ void FunctionDecoder::loadOrStore(bool load)
     for (const Operand& element : values)
         planes.push_back(load ? destinationPlane(element, type) : source(element, type));
     (load ? out.destination : out.b) = planes[0];
-    if (length > 1) {
-        out.list = static_cast<std::uint32_t>(m_program.lists.size());
-        out.listLength = length;
-        m_program.lists.insert(m_program.lists.end(), planes.begin(), planes.end());
-    }
+    if (length > 1)
+        setList(out, planes);
     push(out);
     for (std::size_t i = 0; load && i < values.size(); ++i)
         finishDestination(values[i], type, planes[i]);
 }
 
-void FunctionDecoder::atomic(bool reduction)
+void FunctionDecoder::atomic()
 {
+    const bool reduction = m_instruction->opcode == "red";
     static constexpr std::pair<std::string_view, AtomicOperation> operations[] = {{"add", AtomicOperation::Add},
         {"min", AtomicOperation::Minimum}, {"max", AtomicOperation::Maximum}, {"and", AtomicOperation::And},
         {"or", AtomicOperation::Or}, {"xor", AtomicOperation::Xor}, {"exch", AtomicOperation::Exchange},
@@ -227,8 +195,7 @@ void FunctionDecoder::atomic(bool reduction)
         if (found != std::end(operations)) {
             out.mode = static_cast<std::uint8_t>(found->second);
             known = true;
-        } else if (modifier != "v2" && modifier != "v4" && modifier != "v8" && !typeFrom(modifier)
-            && !spaceFrom(modifier) && !isHint(modifier) && !isOrdering(modifier)) {
+        } else if (!typeFrom(modifier) && !ofAccess(modifier)) {
             throw Undecodable("modifier ." + std::string(modifier));
         }
     }
@@ -238,7 +205,7 @@ void FunctionDecoder::atomic(bool reduction)
     if (!known || sizeOf(type) < 2 || small)
         throw Undecodable("an atomic operation of this form");
     const std::size_t first = reduction ? 0 : 1;
-    addressOf(operand(first), windowOf(operand(first), spaceOf(*m_instruction)), out);
+    addressOf(operand(first), windowOf(operand(first), space()), out);
     if (out.window == Window::Global || out.window == Window::Generic) {
         // Sums of whole numbers come out the same in any order if no thread looks at them meanwhile. All other atomics
         // show which thread came first.
@@ -279,11 +246,8 @@ void FunctionDecoder::atomicVector(
         push(out);
         out.immediate += static_cast<std::int64_t>(sizeOf(out.type));
     }
-    for (std::size_t i = 0; i < destinations.size(); ++i) {
-        DecodedInstruction move = decoded(Operation::Move, out.type);
-        move.a = results[i];
-        pushTo(destinations[i], out.type, move);
-    }
+    for (std::size_t i = 0; i < destinations.size(); ++i)
+        copyTo(destinations[i], out.type, results[i]);
 }
 
 /// atom.exch.b128 and atom.cas.b128: b, c and the destination are two planes each, one after the other.
@@ -302,21 +266,14 @@ void FunctionDecoder::atomicWide(DecodedInstruction out, bool reduction)
 void FunctionDecoder::convertAddress()
 {
     const Type type = lastType();
-    bool to = false;
-    for (const std::string_view modifier : m_instruction->modifiers) {
-        to = to || modifier == "to";
-        if (modifier != "to" && !typeFrom(modifier) && !spaceFrom(modifier))
-            throw Undecodable("modifier ." + std::string(modifier));
-    }
-    const Space space = spaceOf(*m_instruction);
+    allow({"to"}, namesSpace);
+    const bool to = m_instruction->has("to");
+    const Space space = this->space();
     std::uint64_t base = windowBase(space);
     if (space == Space::Param && !m_function.entry)
         base = address::callParameterBase;
-    DecodedInstruction out = decoded(to ? Operation::FromGeneric : Operation::ToGeneric, type);
-    out.a = source(operand(1), type);
-    if (base == 0) {
-        out.operation = Operation::Move;
-    } else {
+    DecodedInstruction out = taking(Operation::Move, type, {type});
+    if (base != 0) {
         out.operation = to ? Operation::Subtract : Operation::Add;
         out.type = Type::U64;
         out.b = constant(base, 8);
@@ -327,16 +284,10 @@ void FunctionDecoder::convertAddress()
 void FunctionDecoder::isSpace()
 {
     // A block alone is its cluster.
-    const Space space = m_instruction->has("shared::cluster") ? Space::Shared : spaceOf(*m_instruction);
-    DecodedInstruction out = decoded(Operation::IsSpace, Type::U64);
+    const Space space = m_instruction->has("shared::cluster") ? Space::Shared : this->space();
+    DecodedInstruction out = taking(Operation::IsSpace, Type::U64, {Type::U64});
     out.mode = static_cast<std::uint8_t>(space);
-    out.a = source(operand(1), Type::U64);
     pushTo(operand(0), Type::Pred, out);
-}
-
-std::uint32_t FunctionDecoder::callOffset(std::uint32_t variable) const
-{
-    return m_variableOffsets[variable];
 }
 
 } // namespace warpatlas::ptx

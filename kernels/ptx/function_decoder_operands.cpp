@@ -66,13 +66,13 @@ std::uint32_t FunctionDecoder::constant(std::uint64_t bits, std::uint8_t bytes)
     return found->second;
 }
 
-std::uint32_t FunctionDecoder::localAddress(std::uint64_t offset, bool wide)
+std::uint32_t FunctionDecoder::specialPlane(Special special, bool wide, std::uint64_t offset)
 {
-    const std::uint8_t bytes = wide ? 8 : 4;
-    const auto [found, added] = m_specials.try_emplace({Special::LocalBase, bytes, offset}, 0);
+    const std::uint8_t bytes = bytesOf(wide);
+    const auto [found, added] = m_specials.try_emplace({special, bytes, offset}, 0);
     if (added) {
         found->second = addPlane(warpLanes * bytes);
-        m_out.specials.push_back({found->second, bytes, Special::LocalBase, offset});
+        m_out.specials.push_back({found->second, bytes, special, offset});
     }
     return found->second;
 }
@@ -93,23 +93,17 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
         m_program.asksForGrid = !m_program.cooperative;
         const std::uint64_t workspace = m_program.cooperative ? address::ofSlot(address::gridSlot) : 0;
         const std::uint64_t half = name == "%envreg1" ? workspace >> 32 : name == "%envreg2" ? workspace : 0;
-        return constant(half & 0xffffffff, wide ? 8 : 4);
+        return constant(half & 0xffffffff, bytesOf(wide));
     }
     if (std::ranges::find(clusterSizes, name) != clusterSizes.end())
-        return constant(1, wide ? 8 : 4);
+        return constant(1, bytesOf(wide));
     if (name.starts_with(reservedShared))
-        return constant(reservedOffset(name), wide ? 8 : 4);
+        return constant(reservedOffset(name), bytesOf(wide));
     const auto known = std::find_if(
         specialNames.begin(), specialNames.end(), [&](const SpecialName& entry) { return entry.name == name; });
     if (known == specialNames.end())
         throw Undecodable("special register " + std::string(name));
-    const std::uint8_t bytes = wide ? 8 : 4;
-    const auto [found, added] = m_specials.try_emplace({known->special, bytes, 0}, 0);
-    if (added) {
-        found->second = addPlane(warpLanes * bytes);
-        m_out.specials.push_back({found->second, bytes, known->special, 0});
-    }
-    return found->second;
+    return specialPlane(known->special, wide);
 }
 
 /// Which part of it the system keeps for itself, and which it gives to libraries (1), no manual says.
@@ -145,21 +139,17 @@ std::uint32_t FunctionDecoder::registerSource(std::uint32_t index, Type type)
     if (isWide(declared) == isWide(type))
         return m_planes[index];
     // Registers may be wider than the type that an instruction reads from them.
-    DecodedInstruction adapt = decoded(Operation::Convert, isWide(type) ? Type::U64 : Type::U32);
-    adapt.sourceType = isWide(declared) ? Type::U64 : Type::U32;
-    adapt.a = m_planes[index];
-    adapt.destination = scratch(adapt.type);
-    push(adapt);
-    return adapt.destination;
+    return converted(m_planes[index], isWide(declared) ? Type::U64 : Type::U32, isWide(type) ? Type::U64 : Type::U32);
 }
 
 std::uint32_t FunctionDecoder::symbolSource(const Operand& symbol, bool wide)
 {
-    const std::uint8_t bytes = wide ? 8 : 4;
+    const std::uint8_t bytes = bytesOf(wide);
     if (symbol.index != none) {
         const Variable& variable = m_function.variables[symbol.index];
         const std::uint64_t address = m_variableOffsets[symbol.index] + symbol.bits;
-        return variable.space == Space::Local ? localAddress(address, wide) : constant(address, bytes);
+        return variable.space == Space::Local ? specialPlane(Special::LocalBase, wide, address)
+                                              : constant(address, bytes);
     }
     if (const std::uint32_t index = m_module.variable(symbol.name); index != none) {
         if (m_module.variables[index].space == Space::Shared) {
@@ -179,7 +169,7 @@ std::uint32_t FunctionDecoder::symbolSource(const Operand& symbol, bool wide)
 std::uint32_t FunctionDecoder::source(const Operand& operand, Type type)
 {
     const bool wide = isWide(type);
-    const std::uint8_t bytes = wide ? 8 : 4;
+    const std::uint8_t bytes = bytesOf(wide);
     if (operand.negated || operand.minus)
         throw Undecodable("a negated operand");
     if (!operand.part.empty())
@@ -226,11 +216,7 @@ std::uint32_t FunctionDecoder::predicate(const Operand& operand)
         throw Undecodable("a predicate operand of this form");
     if (!operand.negated)
         return m_planes[operand.index];
-    DecodedInstruction negate = decoded(Operation::PredicateNot, Type::Pred);
-    negate.a = m_planes[operand.index];
-    negate.destination = scratch(Type::Pred);
-    push(negate);
-    return negate.destination;
+    return computed(Operation::PredicateNot, Type::Pred, m_planes[operand.index]);
 }
 
 DecodedInstruction FunctionDecoder::decoded(Operation operation, Type type) const
@@ -248,9 +234,49 @@ DecodedInstruction FunctionDecoder::decoded(Operation operation, Type type) cons
     return decoded;
 }
 
-void FunctionDecoder::push(DecodedInstruction decoded)
+DecodedInstruction FunctionDecoder::taking(Operation operation, Type type, std::initializer_list<Type> sources)
 {
-    m_program.decoded.push_back(decoded);
+    DecodedInstruction out = decoded(operation, type);
+    std::uint32_t* const planes[] = {&out.a, &out.b, &out.c, &out.d};
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        *planes[i] = source(this->operand(i + 1), sources.begin()[i]);
+    return out;
+}
+
+void FunctionDecoder::setList(DecodedInstruction& out, const std::vector<std::uint32_t>& planes)
+{
+    out.list = static_cast<std::uint32_t>(m_program.lists.size());
+    out.listLength = static_cast<std::uint32_t>(planes.size());
+    m_program.lists.insert(m_program.lists.end(), planes.begin(), planes.end());
+}
+
+std::uint32_t FunctionDecoder::computed(
+    Operation operation, Type type, std::uint32_t a, std::uint32_t b, std::uint32_t c)
+{
+    DecodedInstruction out = decoded(operation, type);
+    out.a = a;
+    out.b = b;
+    out.c = c;
+    out.destination = scratch(type);
+    push(out);
+    return out.destination;
+}
+
+std::uint32_t FunctionDecoder::converted(std::uint32_t plane, Type from, Type to)
+{
+    DecodedInstruction out = decoded(Operation::Convert, to);
+    out.sourceType = from;
+    out.a = plane;
+    out.destination = scratch(to);
+    push(out);
+    return out.destination;
+}
+
+void FunctionDecoder::copyTo(const Operand& destination, Type type, std::uint32_t plane)
+{
+    DecodedInstruction out = decoded(Operation::Move, type);
+    out.a = plane;
+    pushTo(destination, type, out);
 }
 
 std::uint32_t FunctionDecoder::destinationPlane(const Operand& destination, Type type)
@@ -285,11 +311,20 @@ void FunctionDecoder::pushTo(const Operand& destination, Type type, DecodedInstr
     finishDestination(destination, type, decoded.destination);
 }
 
-void FunctionDecoder::allow(std::initializer_list<std::string_view> known) const
+void FunctionDecoder::allow(std::span<const std::string_view> modifiers, bool (*known)(std::string_view)) const
 {
     for (const std::string_view modifier : m_instruction->modifiers)
-        if (!typeFrom(modifier) && std::find(known.begin(), known.end(), modifier) == known.end())
+        if (!typeFrom(modifier) && std::ranges::find(modifiers, modifier) == modifiers.end()
+            && !(known && known(modifier)))
             throw Undecodable("modifier ." + std::string(modifier));
+}
+
+Space FunctionDecoder::space() const
+{
+    for (const std::string_view modifier : m_instruction->modifiers)
+        if (const auto named = spaceFrom(modifier))
+            return *named;
+    return Space::Generic;
 }
 
 std::vector<Type> FunctionDecoder::types() const
@@ -311,37 +346,24 @@ Type FunctionDecoder::lastType() const
 
 Rounding FunctionDecoder::rounding() const
 {
-    for (const std::string_view modifier : m_instruction->modifiers) {
-        if (modifier == "rz")
-            return Rounding::Zero;
-        if (modifier == "rm")
-            return Rounding::Down;
-        if (modifier == "rp")
-            return Rounding::Up;
-        if (modifier == "rna")
-            return Rounding::Away;
-        if (modifier == "rni")
-            return Rounding::NearestInteger;
-        if (modifier == "rzi")
-            return Rounding::ZeroInteger;
-        if (modifier == "rmi")
-            return Rounding::DownInteger;
-        if (modifier == "rpi")
-            return Rounding::UpInteger;
-    }
+    static constexpr std::pair<std::string_view, Rounding> roundings[] = {{"rz", Rounding::Zero},
+        {"rm", Rounding::Down}, {"rp", Rounding::Up}, {"rna", Rounding::Away}, {"rni", Rounding::NearestInteger},
+        {"rzi", Rounding::ZeroInteger}, {"rmi", Rounding::DownInteger}, {"rpi", Rounding::UpInteger}};
+    for (const std::string_view modifier : m_instruction->modifiers)
+        for (const auto& [name, rounding] : roundings)
+            if (modifier == name)
+                return rounding;
     return Rounding::Nearest;
 }
 
 std::uint16_t FunctionDecoder::floatFlags() const
 {
+    static constexpr std::pair<std::string_view, std::uint16_t> names[] = {{"ftz", flag::ftz}, {"sat", flag::saturate},
+        {"approx", flag::approximate}, {"full", flag::approximate}, {"NaN", flag::propagateNan},
+        {"xorsign", flag::absolute}, {"relu", flag::relu}, {"satfinite", flag::finite}};
     std::uint16_t flags = 0;
-    flags |= m_instruction->has("ftz") ? flag::ftz : 0;
-    flags |= m_instruction->has("sat") ? flag::saturate : 0;
-    flags |= m_instruction->has("approx") || m_instruction->has("full") ? flag::approximate : 0;
-    flags |= m_instruction->has("NaN") ? flag::propagateNan : 0;
-    flags |= m_instruction->has("xorsign") ? flag::absolute : 0;
-    flags |= m_instruction->has("relu") ? flag::relu : 0;
-    flags |= m_instruction->has("satfinite") ? flag::finite : 0;
+    for (const auto& [name, meaning] : names)
+        flags |= m_instruction->has(name) ? meaning : 0;
     return flags;
 }
 

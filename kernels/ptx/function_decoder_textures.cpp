@@ -22,10 +22,8 @@ AccessKind accessKind(TextureOperation operation)
 
 } // namespace
 
-bool FunctionDecoder::textures()
+void FunctionDecoder::textures()
 {
-    if (!isTextureOpcode(m_instruction->opcode))
-        return false;
     const auto form = textureForm(m_instruction->opcode, m_instruction->modifiers);
     if (!form)
         throw Undecodable("a texture or a surface of this form");
@@ -63,14 +61,12 @@ bool FunctionDecoder::textures()
             written.push_back(destinationPlane(value, type));
     m_program.textures.push_back(*form);
     out.vectorLength = static_cast<std::uint8_t>(written.size());
-    out.list = static_cast<std::uint32_t>(m_program.lists.size());
-    out.listLength = static_cast<std::uint32_t>(written.size() + read.size());
-    m_program.lists.insert(m_program.lists.end(), written.begin(), written.end());
-    m_program.lists.insert(m_program.lists.end(), read.begin(), read.end());
+    std::vector<std::uint32_t> planes = written;
+    planes.insert(planes.end(), read.begin(), read.end());
+    setList(out, planes);
     push(out);
     for (std::size_t i = 0; i < written.size(); ++i)
         finishDestination(values[i], type, written[i]);
-    return true;
 }
 
 } // namespace warpatlas::ptx

@@ -68,19 +68,16 @@ bool goTogether(const TileForm& form)
 /// What the accounts of a multiplication count as.
 Type accountedAs(TileType type)
 {
-    switch (type) {
-    case TileType::F64:
-        return Type::F64;
-    case TileType::TF32:
-        return Type::F32;
-    case TileType::F16:
-    case TileType::BF16:
-    case TileType::E4M3:
-    case TileType::E5M2:
-        return Type::F16;
-    default:
-        return Type::S32;
-    }
+    return type == TileType::F64 ? Type::F64
+        : type == TileType::TF32 ? Type::F32
+        : type == TileType::F16 || type == TileType::BF16 || type == TileType::E4M3 || type == TileType::E5M2
+        ? Type::F16
+        : Type::S32;
+}
+
+bool namesShared(std::string_view modifier)
+{
+    return spaceFrom(modifier) == Space::Shared;
 }
 
 std::uint8_t registersFor(TileRole role, TileType type, const TileForm& form)
@@ -139,20 +136,12 @@ TileForm FunctionDecoder::tileForm(bool warpWide) const
     return form;
 }
 
-bool FunctionDecoder::tiles()
+void FunctionDecoder::warpTiles()
 {
-    const std::string_view opcode = m_instruction->opcode;
-    if (opcode == "mma" || (opcode == "wmma" && m_instruction->has("mma")))
+    if (m_instruction->has("mma"))
         multiplyTiles();
-    else if (opcode == "wmma")
-        fragment(m_instruction->has("load"));
-    else if (opcode == "ldmatrix" || opcode == "stmatrix")
-        matrixRows(opcode == "ldmatrix");
-    else if (opcode == "movmatrix")
-        transposeMatrix();
     else
-        return false;
-    return true;
+        fragment(m_instruction->has("load"));
 }
 
 void FunctionDecoder::pushTile(DecodedInstruction out, const TileForm& form, std::vector<std::uint32_t> written,
@@ -163,22 +152,14 @@ void FunctionDecoder::pushTile(DecodedInstruction out, const TileForm& form, std
     m_program.tiles.push_back(form);
     out.vectorLength = static_cast<std::uint8_t>(written.size());
     written.insert(written.end(), read.begin(), read.end());
-    out.list = static_cast<std::uint32_t>(m_program.lists.size());
-    out.listLength = static_cast<std::uint32_t>(written.size());
-    m_program.lists.insert(m_program.lists.end(), written.begin(), written.end());
+    setList(out, written);
     push(out);
 }
 
 void FunctionDecoder::multiplyTiles()
 {
     const bool warpWide = m_instruction->opcode == "wmma";
-    for (const std::string_view modifier : m_instruction->modifiers) {
-        static constexpr std::string_view known[] = {
-            "sync", "aligned", "mma", "row", "col", "satfinite", "popc", "and", "xor", "rn"};
-        if (tileTypeFrom(modifier) == TileType::None && modifier[0] != 'm'
-            && std::find(std::begin(known), std::end(known), modifier) == std::end(known))
-            throw Undecodable("modifier ." + std::string(modifier));
-    }
+    allow({"sync", "aligned", "mma", "row", "col", "satfinite", "popc", "and", "xor", "rn"}, ofTile);
     TileForm form = tileForm(warpWide);
     form.saturates = m_instruction->has("satfinite");
     form.exclusive = m_instruction->has("xor");
@@ -239,24 +220,20 @@ std::uint32_t FunctionDecoder::guardOf(std::uint32_t lanes)
 
 /// ldmatrix: lanes 0 to 7 (of one matrix; to 31 of four) each load a row, and the warp passes the values round.
 /// stmatrix is the reverse.
-void FunctionDecoder::matrixRows(bool load)
+void FunctionDecoder::matrixRows()
 {
+    const bool load = m_instruction->opcode == "ldmatrix";
+    allow({"x1", "x2", "x4", "trans", "sync", "aligned", "m8n8"}, namesShared);
     TileForm form;
-    for (const std::string_view modifier : m_instruction->modifiers) {
+    for (const std::string_view modifier : m_instruction->modifiers)
         if (modifier == "x1" || modifier == "x2" || modifier == "x4")
             form.matrices = static_cast<std::uint8_t>(modifier[1] - '0');
-        else if (modifier == "trans")
-            form.transposed = true;
-        else if (modifier != "sync" && modifier != "aligned" && modifier != "m8n8" && modifier != "b16"
-            && spaceFrom(modifier) != Space::Shared)
-            throw Undecodable("modifier ." + std::string(modifier));
-    }
+    form.transposed = m_instruction->has("trans");
     const Operand& address = operand(load ? 1 : 0);
     const std::span fragments = elementsOf(operand(load ? 0 : 1));
     if (!m_instruction->has("m8n8") || !m_instruction->has("b16") || fragments.size() != form.matrices)
         throw Undecodable("a matrix of this form");
-    const bool shared = std::ranges::any_of(
-        m_instruction->modifiers, [](std::string_view modifier) { return spaceFrom(modifier) == Space::Shared; });
+    const bool shared = std::ranges::any_of(m_instruction->modifiers, namesShared);
     const std::vector<std::uint32_t> rows{
         scratch(Type::B32), scratch(Type::B32), scratch(Type::B32), scratch(Type::B32)};
     DecodedInstruction access = decoded(load ? Operation::Load : Operation::Store, Type::B32);
@@ -270,9 +247,7 @@ void FunctionDecoder::matrixRows(bool load)
         access.flags &= static_cast<std::uint16_t>(~flag::guardNegated);
     }
     access.vectorLength = 4;
-    access.list = static_cast<std::uint32_t>(m_program.lists.size());
-    access.listLength = 4;
-    m_program.lists.insert(m_program.lists.end(), rows.begin(), rows.end());
+    setList(access, rows);
     (load ? access.destination : access.b) = rows[0];
     DecodedInstruction pass = decoded(load ? Operation::TileSpread : Operation::TileCollect, Type::B32);
     pass.window = access.window;
@@ -292,10 +267,7 @@ void FunctionDecoder::matrixRows(bool load)
 
 void FunctionDecoder::transposeMatrix()
 {
-    for (const std::string_view modifier : m_instruction->modifiers)
-        if (modifier != "sync" && modifier != "aligned" && modifier != "m8n8" && modifier != "trans"
-            && modifier != "b16")
-            throw Undecodable("modifier ." + std::string(modifier));
+    allow({"sync", "aligned", "m8n8", "trans"});
     const std::uint32_t to = destinationPlane(operand(0), Type::B32);
     pushTile(decoded(Operation::TileTranspose, Type::B32), {}, {to}, {source(operand(1), Type::B32)});
     finishDestination(operand(0), Type::B32, to);

@@ -76,8 +76,6 @@ Made madeOf(const DecodedInstruction& decoded)
     case Operation::Join:
     case Operation::Move:
     case Operation::PredicateMove:
-    case Operation::ToGeneric:
-    case Operation::FromGeneric:
     case Operation::Pack:
     case Operation::Extract:
     case Operation::Return:

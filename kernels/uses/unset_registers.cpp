@@ -104,7 +104,6 @@ bool mayBeDecided(const DecodedInstruction& decoded, const WatchedPlanes& consta
     case Operation::And:
         return !constants.contains(decoded.a) && !constants.contains(decoded.b);
     case Operation::SetPredicate:
-    case Operation::Set:
         return decoded.combine != Combine::None && decoded.c != noPlane;
     default:
         return false;

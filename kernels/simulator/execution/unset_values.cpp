@@ -186,8 +186,7 @@ private:
         UnsetMark sides = either(a, b);
         if (m_decoded.combine == ptx::Combine::None || m_decoded.c == ptx::noPlane)
             return sides;
-        std::uint32_t known = mask(m_decoded.c);
-        known = (m_decoded.flags & ptx::flag::cNegated) != 0 ? ~known : known;
+        const std::uint32_t known = mask(m_decoded.c);
         if (m_decoded.combine == ptx::Combine::And)
             sides.lanes &= ~(~known & ~c.lanes);
         else if (m_decoded.combine == ptx::Combine::Or)
@@ -224,7 +223,6 @@ private:
         case Operation::MadWide:
             return either(ptx::isFloat(m_decoded.type) ? either(a, b) : unlessDecided(a, b, false), c);
         case Operation::SetPredicate:
-        case Operation::Set:
             return compared(a, b, c);
         case Operation::Select:
             return selected(a, b, c);

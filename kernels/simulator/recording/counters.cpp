@@ -131,13 +131,9 @@ InstructionClass classOf(const DecodedInstruction& decoded)
     case Operation::Move:
     case Operation::Pack:
     case Operation::Extract:
-    case Operation::ToGeneric:
-    case Operation::FromGeneric:
     case Operation::IsSpace:
     case Operation::ReadClock:
         return InstructionClass::Move;
-    case Operation::Set: // by what is compared, not by the form of the answer
-        return byType(decoded.sourceType);
     default:
         return byType(decoded.type);
     }

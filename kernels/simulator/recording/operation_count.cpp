@@ -60,7 +60,7 @@ OperationCount operationsOf(const ptx::Program& program, const DecodedInstructio
     const InstructionClass of = classOf(decoded);
     if (of > InstructionClass::SpecialFunction || decoded.countsAs == 0)
         return {};
-    const Type type = decoded.operation == Operation::Set ? decoded.sourceType : decoded.type;
+    const Type type = decoded.type;
     const bool pair = type == Type::F16x2 || type == Type::BF16x2;
     return {kindOf(type), (pair ? 2 : 1) * withinOne(program, decoded)};
 }
