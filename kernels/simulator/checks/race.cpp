@@ -1,17 +1,212 @@
 #include "kernels/simulator/checks/race.h"
 
+#include "kernels/ptx/operand_roles.h"
+#include "kernels/ptx/program.h"
 #include "kernels/ptx/strong_access.h"
-#include "kernels/simulator/checks/announcement.h"
-#include "kernels/simulator/checks/parting_branch.h"
 #include "kernels/simulator/checks/ways.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace warpatlas::simulator {
 namespace {
+
+bool namesThread(const ptx::Operand& operand)
+{
+    const auto begins = [&](std::string_view special) { return operand.name.starts_with(special); };
+    return (operand.kind == ptx::OperandKind::Special
+               && (begins("%tid") || begins("%laneid") || begins("%warpid") || begins("%lanemask")))
+        || std::ranges::any_of(operand.elements, namesThread);
+}
+
+/// By register: its value differs from thread to thread. What a thread gets from others, or from a function, may.
+std::vector<bool> ofThreads(const ptx::Function& function)
+{
+    static constexpr std::string_view gives[] = {"atom", "shfl", "call", "activemask", "elect"};
+    std::vector<bool> differs(function.registers.size(), false);
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (const ptx::Instruction& instruction : function.instructions) {
+            bool reads = std::ranges::find(gives, instruction.opcode) != std::end(gives)
+                || std::ranges::any_of(instruction.operands, namesThread);
+            ptx::forRegisters(
+                instruction, [&](std::uint32_t index, bool written) { reads = reads || (!written && differs[index]); });
+            if (!reads)
+                continue;
+            ptx::forRegisters(instruction, [&](std::uint32_t index, bool written) {
+                changes = changes || (written && !differs[index]);
+                if (written)
+                    differs[index] = true;
+            });
+        }
+    }
+    return differs;
+}
+
+/// By decoded instruction: a thread comes to it from `start` before it comes to `end`.
+std::vector<bool> reachedBefore(const ptx::Program& program, std::uint32_t start, std::uint32_t end)
+{
+    std::vector<bool> reached(program.decoded.size(), false);
+    std::vector<std::uint32_t> left{start};
+    while (!left.empty()) {
+        const std::uint32_t at = left.back();
+        left.pop_back();
+        forSuccessors(program, at, [&](std::uint32_t next) {
+            if (next < reached.size() && next != end && !reached[next]) {
+                reached[next] = true;
+                left.push_back(next);
+            }
+        });
+    }
+    return reached;
+}
+
+/// The line of the outermost one that a thread does not leave on its way from the one decoded instruction to the other,
+/// without a barrier. What decides it is made of a thread's number, or of memory that is found by it. 0: there is none,
+/// or its line is not known; a guard behind which the kernel only ends is none.
+std::uint32_t partingBranch(const ptx::Program& program, std::uint32_t from, std::uint32_t to)
+{
+    const std::uint32_t function = program.decoded[from].function;
+    if (program.decoded[to].function != function)
+        return 0;
+    const std::vector<bool> differs = ofThreads(program.functionOf(program.decoded[from]));
+    std::uint32_t line = 0;
+    std::ptrdiff_t largest = 0;
+    for (std::uint32_t i = 0; i < program.decoded.size(); ++i) {
+        const ptx::DecodedInstruction& branch = program.decoded[i];
+        if (branch.function != function || branch.operation != ptx::Operation::Branch || branch.meeting == ptx::none)
+            continue;
+        const std::uint32_t guard = program.instructionOf(branch).guard;
+        if (guard == ptx::none || !differs[guard])
+            continue;
+        const std::vector<bool> inside = reachedBefore(program, i, branch.meeting);
+        if (!inside[from] || !inside[to] || !reachedBefore(program, from, branch.meeting)[to])
+            continue;
+        if (const std::ptrdiff_t size = std::ranges::count(inside, true); size > largest) {
+            largest = size;
+            line = branch.line;
+        }
+    }
+    return line;
+}
+
+/// How a program hands data over without a barrier: an atomic, or a volatile store, that says that they are there, a
+/// fence before it, and one that listens.
+struct Announcement {
+    ptx::FenceScope fence = ptx::FenceScope::None; ///< on the way to it
+    std::uint32_t fenceLine = 0;
+    std::uint32_t line = 0; ///< of what announces
+    ptx::Scope scope = ptx::Scope::Device;
+};
+
+using ptx::FenceScope;
+using ptx::Operation;
+
+bool isStrong(const ptx::DecodedInstruction& decoded)
+{
+    return decoded.operation == Operation::Atomic || (decoded.flags & ptx::flag::strong) != 0;
+}
+
+FenceScope fenceOf(const ptx::Program& program, const ptx::DecodedInstruction& decoded)
+{
+    if (decoded.operation == Operation::Nothing)
+        return static_cast<FenceScope>(decoded.mode);
+    if ((decoded.flags & ptx::flag::synchronises) == 0)
+        return FenceScope::None;
+    const ptx::Instruction& instruction = program.instructionOf(decoded);
+    if (!instruction.has("release") && !instruction.has("acq_rel"))
+        return FenceScope::None;
+    return scopeOf(decoded) == ptx::Scope::Block ? FenceScope::Block : FenceScope::Device;
+}
+
+bool reaches(const ptx::Program& program, std::uint32_t from, std::uint32_t to)
+{
+    std::vector<bool> seen(program.decoded.size());
+    std::vector<std::uint32_t> left{from};
+    while (!left.empty()) {
+        const std::uint32_t at = left.back();
+        left.pop_back();
+        bool found = false;
+        forSuccessors(program, at, [&](std::uint32_t next) {
+            found = found || next == to;
+            if (!seen[next]) {
+                seen[next] = true;
+                left.push_back(next);
+            }
+        });
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+/// What may announce the access `from` (an index in Program::decoded), on a way behind it; with a fence where a way has
+/// one. Empty: nothing does.
+std::optional<Announcement> announcementBehind(const ptx::Program& program, std::uint32_t from)
+{
+    struct Way {
+        std::uint32_t at = 0;
+        Announcement seen;
+    };
+    constexpr std::size_t kinds = 3; // of FenceScope
+    std::optional<Announcement> best;
+    std::vector<bool> known(program.decoded.size() * kinds);
+    std::vector<Way> left;
+    const auto go = [&](const Way& way) {
+        forSuccessors(program, way.at, [&](std::uint32_t next) {
+            const std::size_t state = next * kinds + static_cast<std::size_t>(way.seen.fence);
+            if (!known[state]) {
+                known[state] = true;
+                left.push_back({next, way.seen});
+            }
+        });
+    };
+    go({from, {}});
+    while (!left.empty()) {
+        Way way = left.back();
+        left.pop_back();
+        const ptx::DecodedInstruction& decoded = program.decoded[way.at];
+        if (const FenceScope fence = fenceOf(program, decoded); fence > way.seen.fence) {
+            way.seen.fence = fence;
+            way.seen.fenceLine = decoded.line;
+        }
+        if (isStrong(decoded) && decoded.operation != Operation::Load) {
+            way.seen.line = decoded.line;
+            way.seen.scope = scopeOf(decoded);
+            if (!best || way.seen.fence > best->fence)
+                best = way.seen;
+            continue;
+        }
+        go(way);
+    }
+    return best;
+}
+
+/// Whether something listens before `to`: an atomic, or a volatile load. `waits`: in a loop that goes round for it.
+bool listensBefore(const ptx::Program& program, std::uint32_t to, bool waits)
+{
+    const std::uint32_t function = program.decoded[to].function;
+    const ptx::Function& text = program.functionOf(program.decoded[to]);
+    std::optional<ptx::Loops> loops;
+    for (std::uint32_t i = 0; i < program.decoded.size(); ++i) {
+        const ptx::DecodedInstruction& decoded = program.decoded[i];
+        if (decoded.function != function || i == to || !isStrong(decoded) || decoded.operation == Operation::Store)
+            continue;
+        if (waits) {
+            if (!loops)
+                loops.emplace(text);
+            if (!ptx::decidesLoop(text, *loops, program.instructionOf(decoded)))
+                continue;
+        }
+        if (reaches(program, i, to))
+            return true;
+    }
+    return false;
+}
 
 /// The store, and the load that it updates or that decides about it, or another thread's store of the same step.
 bool isUpdate(const ptx::Program& program, const ptx::DecodedInstruction& store, const ptx::DecodedInstruction& other)

@@ -1,14 +1,50 @@
 #include "kernels/simulator/recording/findings.h"
 
+#include "kernels/ptx/program.h"
+#include "kernels/simulator/execution/instruction_counts.h"
 #include "kernels/simulator/recording/access_chunk.h"
-#include "kernels/simulator/recording/calling_lines.h"
 #include "kernels/simulator/recording/operation_count.h"
 #include "kernels/simulator/recording/recorder.h"
 
+#include <cstdint>
 #include <iterator>
 #include <oneapi/tbb/parallel_for.h>
+#include <set>
+#include <span>
+#include <vector>
 
 namespace warpatlas::simulator {
+
+namespace {
+
+/// By function of the program: the lines whose calls of it were executed, through any number of functions that have no
+/// lines. Empty for the kernel itself, and for what was called through a pointer. `counts`: by decoded instruction.
+std::vector<std::set<std::uint32_t>> callingLines(
+    const ptx::Program& program, std::span<const InstructionCounts> counts)
+{
+    std::vector<std::set<std::uint32_t>> lines(program.functions.size());
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            const ptx::DecodedInstruction& call = program.decoded[i];
+            if (call.operation != ptx::Operation::Call || counts[i].executions == 0)
+                continue;
+            const std::uint32_t callee = program.calls[call.target].function;
+            if (callee == ptx::none || callee == call.function)
+                continue;
+            std::set<std::uint32_t>& of = lines[callee];
+            const std::size_t before = of.size();
+            if (call.line != 0)
+                of.insert(call.line);
+            else
+                of.insert(lines[call.function].begin(), lines[call.function].end());
+            changes = changes || of.size() != before;
+        }
+    }
+    return lines;
+}
+
+} // namespace
 
 void summarise(const std::vector<std::unique_ptr<Findings>>& all, std::uint64_t printBytes, const ptx::Program& program,
     Trace& trace)

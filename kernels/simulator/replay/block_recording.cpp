@@ -1,7 +1,6 @@
 #include "kernels/simulator/replay/block_recording.h"
 
 #include "kernels/model/text.h"
-#include "kernels/simulator/replay/recording_run.h"
 
 #include <algorithm>
 
@@ -10,15 +9,6 @@ namespace warpatlas::simulator {
 EarlierBlocks earlierBlocks(const Trace& trace)
 {
     return trace.inBlockOrder ? EarlierBlocks::Run : EarlierBlocks::Auto;
-}
-
-std::shared_ptr<const BlockRecording> BlockRecording::make(std::shared_ptr<const LaunchSnapshot> launch,
-    std::uint64_t linearBlock, const RecordingOptions& options, Progress& progress)
-{
-    const std::shared_ptr<BlockRecording> recording(new BlockRecording);
-    RecordingRun(*recording, std::move(launch), linearBlock, options, progress).run();
-    recording->indexVersions();
-    return recording;
 }
 
 std::string BlockRecording::ending() const

@@ -1,14 +1,59 @@
-#include "kernels/simulator/replay/recording_run.h"
+#include "kernels/simulator/replay/block_recording.h"
 
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
+#include "kernels/ptx/address_space.h"
 #include "kernels/simulator/recording/block_rotation.h"
+#include "kernels/simulator/replay/written_chunks.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace warpatlas::simulator {
 
+namespace {
+
+/// Hears what other blocks write to global memory while the recorded one waits.
+class OutsideWrites : public Observer {
+public:
+    OutsideWrites(const LaunchSnapshot& snapshot, WrittenChunks& written, std::vector<OutsideWrite>& writes,
+        std::vector<std::byte>& contents)
+        : m_snapshot(snapshot), m_written(written), m_writes(writes), m_contents(contents)
+    {
+    }
+    /// Listens from now on; the recorded block has run `step` steps.
+    void listen(std::uint64_t step)
+    {
+        m_listening = true;
+        m_step = step;
+    }
+    void access(Machine& machine, const Access& access) override
+    {
+        if (!m_listening || access.window != ptx::Window::Global || access.kind == AccessKind::Load)
+            return;
+        m_written.add(machine, access);
+        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
+            const std::uint64_t address = access.addresses[std::countr_zero(left)];
+            if (isInHeap(machine, address))
+                continue;
+            const Region& region = *machine.regions[address >> ptx::address::slotBits];
+            const std::byte* const host = region.host + (address - region.base);
+            m_writes.push_back({m_step, offsetOf(m_snapshot, machine, address), access.bytes, m_contents.size()});
+            m_contents.insert(m_contents.end(), host, host + access.bytes);
+        }
+    }
+
+private:
+    const LaunchSnapshot& m_snapshot;
+    WrittenChunks& m_written;
+    std::vector<OutsideWrite>& m_writes;
+    std::vector<std::byte>& m_contents;
+    bool m_listening = false;
+    std::uint64_t m_step = 0;
+};
+
+/// Whether blocks of the kernel can see what those before them left in global memory.
 bool blocksMeetInMemory(const ptx::Program& program)
 {
     return program.orderMatters || std::ranges::any_of(program.decoded, [](const ptx::DecodedInstruction& decoded) {
@@ -16,6 +61,49 @@ bool blocksMeetInMemory(const ptx::Program& program)
             && (decoded.window == ptx::Window::Global || decoded.window == ptx::Window::Generic);
     });
 }
+
+} // namespace
+
+/// Runs a block, and where needed those before it, and fills its recording.
+class RecordingRun : public Runner, public Observer {
+public:
+    RecordingRun(BlockRecording& recording, std::shared_ptr<const LaunchSnapshot> launch, std::uint64_t linearBlock,
+        const RecordingOptions& options, Progress& progress);
+    void run();
+
+private:
+    const Step* run(Machine& machine, const Step* step) override;
+    void access(Machine& machine, const Access& access) override;
+    void printed(Machine& machine, const Step& step, std::uint32_t lanes, std::string_view text) override;
+
+    void alone();
+    void afterEarlierBlocks();
+    void inRotation();
+    std::unique_ptr<Block> recordedBlock();
+    /// One turn of the recorded block, with the pauses in it. False: the recording is full.
+    bool turn(Block& block, BlockState& state);
+    void addCheckpoint(const Block& block);
+    void thin();
+    void problemHappened();
+    void finish(Block& block, BlockState state);
+
+    BlockRecording& m_recording;
+    std::shared_ptr<const LaunchSnapshot> m_launch;
+    const RecordingOptions& m_options;
+    Progress& m_progress;
+    std::uint64_t m_mostSteps = 0; ///< kept
+    std::uint64_t m_interval = 4096; ///< steps between checkpoints
+    std::uint64_t m_checkpointBytes = 0;
+
+    std::unique_ptr<LaunchSnapshot::World> m_world;
+    WrittenChunks m_written;
+    ProblemLog m_problems;
+    ProblemLog m_otherProblems;
+    std::uint64_t m_toldProblems = 0; ///< ProblemLog::added() when it was looked at last
+    std::uint64_t m_count = 0; ///< steps that ran
+    std::uint64_t m_pauseAt = 0; ///< before this step: a checkpoint is due, or the recording is full
+    ExecutedStep* m_page = nullptr; ///< page of the present step
+};
 
 RecordingRun::RecordingRun(BlockRecording& recording, std::shared_ptr<const LaunchSnapshot> launch,
     std::uint64_t linearBlock, const RecordingOptions& options, Progress& progress)
@@ -290,6 +378,15 @@ void RecordingRun::finish(Block& block, BlockState state)
     m_recording.m_end = m_count;
     m_recording.m_complete = state == BlockState::Finished;
     m_recording.m_problems = m_problems.problems();
+}
+
+std::shared_ptr<const BlockRecording> BlockRecording::make(std::shared_ptr<const LaunchSnapshot> launch,
+    std::uint64_t linearBlock, const RecordingOptions& options, Progress& progress)
+{
+    const std::shared_ptr<BlockRecording> recording(new BlockRecording);
+    RecordingRun(*recording, std::move(launch), linearBlock, options, progress).run();
+    recording->indexVersions();
+    return recording;
 }
 
 } // namespace warpatlas::simulator
