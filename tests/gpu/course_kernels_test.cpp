@@ -7,7 +7,7 @@
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "kernels/device/cuda/library.h"
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/device/cuda/nvml.h"
 #include "kernels/device/device.h"
 #include "kernels/device/open_device.h"

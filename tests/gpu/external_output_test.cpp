@@ -1,7 +1,7 @@
 // Memory that another owner lends for the output, as a GL buffer is lent (render/gl/shared_buffer.h).
 #if defined(WARPATLAS_WITH_CUDA)
 
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/model/error.h"
 #include "tests/gpu/cuda_fixture.h"
 

@@ -3,7 +3,7 @@
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "kernels/device/cuda/library.h"
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/kernels/simulator/answers/answer_file.h"

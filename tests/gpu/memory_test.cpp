@@ -1,7 +1,7 @@
 // What does not fit into the device's memory is said in one sentence, before any of it is taken.
 #if defined(WARPATLAS_WITH_CUDA)
 
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/model/error.h"
 #include "tests/gpu/cuda_fixture.h"
 

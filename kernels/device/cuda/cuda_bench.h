@@ -5,7 +5,7 @@
 #include "kernels/device/cuda/launch_graph.h"
 #include "kernels/device/cuda/library_run.h"
 #include "kernels/device/cuda/loaded_work.h"
-#include "kernels/device/cuda/memory/pinned_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/device/cuda/timing/cuda_timer.h"
 #include "kernels/device/cuda/timing/sm_clock.h"
 #include "kernels/device/device.h"

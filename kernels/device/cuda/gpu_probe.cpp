@@ -4,7 +4,7 @@
 #include "kernels/device/cuda/check.h"
 #include "kernels/device/cuda/launch_graph.h"
 #include "kernels/device/cuda/library.h"
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/device/cuda/stream.h"
 #include "kernels/device/cuda/timing/event_stopwatch.h"
 #include "kernels/device/cuda/timing/gate.h"

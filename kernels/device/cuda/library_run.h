@@ -4,7 +4,7 @@
 
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/device/cuda/loaded_work.h"
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/model/answer.h"
 
 #include <memory>

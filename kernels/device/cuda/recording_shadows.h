@@ -2,7 +2,7 @@
 /// recording.cpp; the device must be current.
 #pragma once
 
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/device/cuda/stream.h"
 #include "kernels/instrument/readings.h"
 #include "kernels/instrument/recording_table.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/device/cuda/loaded_work.h"
-#include "kernels/device/cuda/memory/pinned_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/device/cuda/timing/event.h"
 #include "kernels/device/flow.h"
 

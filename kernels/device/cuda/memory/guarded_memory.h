@@ -3,7 +3,7 @@
 /// null, byteCount() 0.
 #pragma once
 
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 
 #include <cstddef>
 #include <cstdint>

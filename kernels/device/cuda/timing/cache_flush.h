@@ -5,7 +5,7 @@
 #pragma once
 
 #include "kernels/device/cuda/library.h"
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/device/cuda/stream.h"
 
 namespace warpatlas::cuda {

@@ -2,7 +2,7 @@
 
 #include "kernels/device/cuda/cuda_bench.h"
 #include "kernels/device/cuda/loaded_work.h"
-#include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/device/cuda/timing/cache_flush.h"
 
 #include <chrono>

@@ -30,7 +30,9 @@ void Gate::close(const Stream& stream)
     words()->open = 0;
     words()->gaveUp = 0;
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    auto* onDevice = static_cast<Words*>(m_words.onDevice());
+    void* pointer = nullptr; // at which kernels of the current device see them
+    WARPATLAS_CUDA(cudaHostGetDevicePointer(&pointer, m_words.get(), 0));
+    auto* onDevice = static_cast<Words*>(pointer);
     const volatile int* open = &onDevice->open;
     volatile int* gaveUp = &onDevice->gaveUp;
     unsigned long long limit = longestWaitNs;

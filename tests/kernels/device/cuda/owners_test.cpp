@@ -2,8 +2,7 @@
 
 #include "kernels/device/cuda/check.h"
 #include "kernels/device/cuda/library.h"
-#include "kernels/device/cuda/memory/device_memory.h"
-#include "kernels/device/cuda/memory/pinned_memory.h"
+#include "kernels/device/cuda/memory/owned_memory.h"
 #include "kernels/device/cuda/stream.h"
 #include "kernels/device/cuda/timing/event.h"
 #include "kernels/device/device.h"
