@@ -3,7 +3,7 @@
 #include "app/words/say.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/model/error.h"
-#include "kernels/model/number_text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

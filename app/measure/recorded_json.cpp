@@ -4,6 +4,7 @@
 #include "app/words/say.h"
 #include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -23,16 +24,10 @@ std::string isNoRecording()
     return say("recorded.is_none", "is no recording of measurements");
 }
 
-/// Rounds to six digits, which are more than a measurement has. The order of numbers stays.
-double rounded(double ms)
-{
-    return std::stod(fmt::format("{:.6g}", ms));
-}
-
 Json fromRecordedTime(const TimeResult& time)
 {
-    Json json{{"what", nameOf(time.what)}, {"median_ms", rounded(time.medianMs)},
-        {"ci95_ms", {rounded(time.ciLowMs), rounded(time.ciHighMs)}}, {"samples", time.samples},
+    Json json{{"what", nameOf(time.what)}, {"median_ms", toSixDigits(time.medianMs)},
+        {"ci95_ms", {toSixDigits(time.ciLowMs), toSixDigits(time.ciHighMs)}}, {"samples", time.samples},
         {"discarded", time.discarded}};
     if (!time.note.empty())
         json["note"] = time.note;

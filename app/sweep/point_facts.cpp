@@ -110,11 +110,6 @@ void addProblems(SweepPoint& point, const Outcome& outcome)
     }
 }
 
-double toSixDigits(double value)
-{
-    return std::stod(fmt::format("{:.6g}", value));
-}
-
 std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times)
 {
     for (TimeResult& time : times) {

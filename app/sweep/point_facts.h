@@ -23,7 +23,6 @@ SweepPoint partsOf(const SweepPoint& whole, const ChunkedWork& parts);
 void addProblems(SweepPoint& point, const Outcome& outcome);
 
 /// Rounds to six digits, which are more than a measurement has: what a file keeps is what was shown before.
-double toSixDigits(double value);
 std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times);
 
 /// Says whether a point on this device is a row of the CPU, beside those of others: it has the CPU's times alone.

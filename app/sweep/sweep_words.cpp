@@ -7,7 +7,7 @@
 #include "app/words/names.h"
 #include "app/words/say.h"
 #include "app/words/value_unit.h"
-#include "kernels/model/number_text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "kernels/model/array.h"
 
-#include "kernels/model/number_text.h"
+#include "kernels/model/text.h"
 #include "kernels/model/with_element_type.h"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "kernels/model/text.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -33,6 +35,28 @@ std::string bytesText(std::uint64_t bytes)
         number /= 1000;
     constexpr double one = 9.995, two = 99.95; // where rounding gives one more digit before the point
     return fmt::format("{:.{}f} {}", number, number < one ? 2 : number < two ? 1 : 0, *unit);
+}
+
+std::string numberText(double value, int digits)
+{
+    if (std::isnan(value))
+        return "nan";
+    if (std::isinf(value))
+        return value < 0 ? "-inf" : "inf";
+    const int precision = std::max(digits, 1);
+    constexpr double plainBelow = 1e7;
+    const double size = std::abs(value);
+    int inFront = 1;
+    for (double power = 10; power <= size && power <= plainBelow; power *= 10)
+        ++inFront;
+    if (size >= 1 && size < plainBelow && precision <= inFront)
+        return fmt::format("{:.0f}", value);
+    return fmt::format("{:.{}g}", value, precision);
+}
+
+double toSixDigits(double value)
+{
+    return std::stod(fmt::format("{:.6g}", value));
 }
 
 } // namespace warpatlas

@@ -14,5 +14,11 @@ std::string bytesText(std::uint64_t bytes);
 /// "[3][5]": the indices of an element of an array whose axes have so many, the outermost first, which may be 0 where
 /// nothing says it; empty without axes.
 std::string indicesText(std::span<const std::uint64_t> bounds, std::uint64_t element);
+/// 10 and 1000, not 1e+01 and 1e+03: `value` with at most `digits` significant digits (1 or more), no zeros at its end.
+/// Below ten millions all digits in front of the point are written, whatever `digits` says: an exponent would be
+/// longer, and tell less. "nan", "inf", "-inf".
+std::string numberText(double value, int digits);
+/// Six digits are more than a measurement has. The order of numbers stays.
+double toSixDigits(double value);
 
 } // namespace warpatlas

@@ -1,6 +1,6 @@
 #include "render/views/data/data_labels.h"
 
-#include "kernels/model/number_text.h"
+#include "kernels/model/text.h"
 #include "render/views/data/cell_ink.h"
 #include "render/views/data/data_uniforms.h"
 #include "render/views/data/difference_map.h"

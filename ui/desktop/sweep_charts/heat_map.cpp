@@ -2,7 +2,7 @@
 
 #include "app/sweep/sweep_words.h"
 #include "app/words/sentence.h"
-#include "kernels/model/number_text.h"
+#include "kernels/model/text.h"
 #include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/sweep_charts/point_marks.h"
