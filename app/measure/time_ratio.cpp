@@ -52,30 +52,14 @@ RatioVerdict verdictOf(const TimeRatio& ratio, bool apart)
 
 std::string_view nameOf(RatioVerdict verdict)
 {
-    switch (verdict) {
-    case RatioVerdict::Same:
-        return "same";
-    case RatioVerdict::Faster:
-        return "faster";
-    case RatioVerdict::Slower:
-        return "slower";
-    case RatioVerdict::Unclear:
-        break;
-    }
-    return "unclear";
+    static constexpr std::string_view names[] = {"same", "faster", "slower", "unclear"};
+    return names[std::size_t(verdict)];
 }
 
 std::string_view nameOf(BandOrder order)
 {
-    switch (order) {
-    case BandOrder::Below:
-        return "below";
-    case BandOrder::Above:
-        return "above";
-    case BandOrder::Overlap:
-        break;
-    }
-    return "overlap";
+    static constexpr std::string_view names[] = {"overlap", "below", "above"};
+    return names[std::size_t(order)];
 }
 
 BandOrder bandOrderOf(const TimeResult& time, const TimeResult& base)

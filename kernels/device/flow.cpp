@@ -12,17 +12,8 @@ namespace warpatlas {
 
 std::string_view nameOf(FlowStep step)
 {
-    switch (step) {
-    case FlowStep::Upload:
-        return "upload";
-    case FlowStep::Kernel:
-        return "kernel";
-    case FlowStep::Gather:
-        return "gather";
-    case FlowStep::Download:
-        return "download";
-    }
-    return {};
+    static constexpr std::string_view names[] = {"upload", "kernel", "gather", "download"};
+    return names[static_cast<std::size_t>(step)];
 }
 
 FlowPlace placeOf(std::size_t part, std::size_t parts, std::size_t devices, std::size_t streams)

@@ -1,64 +1,21 @@
 #include "kernels/model/problem.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace warpatlas {
 
 std::string_view nameOf(ProblemKind kind)
 {
-    switch (kind) {
-    case ProblemKind::OutOfBounds:
-        return "out_of_bounds";
-    case ProblemKind::Race:
-        return "race";
-    case ProblemKind::Uninitialised:
-        return "uninitialised";
-    case ProblemKind::Misaligned:
-        return "misaligned";
-    case ProblemKind::Barrier:
-        return "barrier";
-    case ProblemKind::Launch:
-        return "launch";
-    case ProblemKind::Mismatch:
-        return "mismatch";
-    case ProblemKind::Unsupported:
-        return "unsupported";
-    case ProblemKind::Device:
-        return "device";
-    case ProblemKind::Assertion:
-        return "assertion";
-    case ProblemKind::Trap:
-        return "trap";
-    case ProblemKind::DivisionByZero:
-        return "division_by_zero";
-    case ProblemKind::Memory:
-        return "memory";
-    case ProblemKind::Uncoalesced:
-        return "uncoalesced";
-    case ProblemKind::BankConflict:
-        return "bank_conflict";
-    case ProblemKind::IdleLanes:
-        return "idle_lanes";
-    case ProblemKind::Reference:
-        return "reference";
-    }
-    assert(false);
-    return {};
+    static constexpr std::string_view names[] = {"out_of_bounds", "race", "uninitialised", "misaligned", "barrier",
+        "launch", "mismatch", "unsupported", "device", "assertion", "trap", "division_by_zero", "memory", "uncoalesced",
+        "bank_conflict", "idle_lanes", "reference"};
+    return names[static_cast<std::size_t>(kind)];
 }
 
 std::string_view nameOf(Severity severity)
 {
-    switch (severity) {
-    case Severity::Error:
-        return "error";
-    case Severity::Possible:
-        return "possible";
-    case Severity::Information:
-        return "information";
-    }
-    assert(false);
-    return {};
+    static constexpr std::string_view names[] = {"error", "possible", "information"};
+    return names[static_cast<std::size_t>(severity)];
 }
 
 const char* cudaErrorOf(LaunchLimit::What what)

@@ -1,25 +1,13 @@
 #include "kernels/model/provenance.h"
 
-#include <cassert>
+#include <cstddef>
 
 namespace warpatlas {
 
 std::string_view nameOf(Provenance provenance)
 {
-    switch (provenance) {
-    case Provenance::Measured:
-        return "measured";
-    case Provenance::Recorded:
-        return "recorded";
-    case Provenance::Simulated:
-        return "simulated";
-    case Provenance::Modelled:
-        return "modelled";
-    case Provenance::Theoretical:
-        return "theoretical";
-    }
-    assert(false);
-    return {};
+    static constexpr std::string_view names[] = {"measured", "recorded", "simulated", "modelled", "theoretical"};
+    return names[static_cast<std::size_t>(provenance)];
 }
 
 } // namespace warpatlas

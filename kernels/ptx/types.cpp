@@ -48,21 +48,8 @@ std::optional<Space> spaceFrom(std::string_view name)
 
 std::string_view nameOf(Space space)
 {
-    switch (space) {
-    case Space::Generic:
-        return "generic";
-    case Space::Global:
-        return "global";
-    case Space::Const:
-        return "constant";
-    case Space::Shared:
-        return "shared";
-    case Space::Local:
-        return "local";
-    case Space::Param:
-        return "parameter";
-    }
-    return "generic";
+    static constexpr std::string_view names[] = {"generic", "global", "constant", "shared", "local", "parameter"};
+    return names[static_cast<std::size_t>(space)];
 }
 
 namespace {
