@@ -112,4 +112,13 @@ OutcomePointer runSampled(const Experiment& experiment, const RunOptions& option
     return runToItsEnd(run, experiment, previous, number);
 }
 
+std::vector<std::string> devicesHere(const Experiment& experiment)
+{
+    std::vector<std::string> devices;
+    for (const DeviceListing& listing : listDevices())
+        if (listing.available && !(experiment.source && kindOfDevice(listing.id) == DeviceKind::Cpu))
+            devices.push_back(listing.id);
+    return devices;
+}
+
 } // namespace warpatlas

@@ -3,6 +3,9 @@
 
 #include "app/session/session.h"
 
+#include <string>
+#include <vector>
+
 namespace warpatlas {
 
 /// Does what Session::run() does, on the calling thread, for the command line. Returns the final outcome; events go to
@@ -12,5 +15,8 @@ namespace warpatlas {
 OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
     const SessionListener& listener = {}, DisplayTarget* target = nullptr, std::uint64_t number = 1,
     const InputSet* previous = nullptr, const LookedAt* lookedAt = nullptr);
+
+/// The ids of the devices that can run it here: a person's own kernel has no CPU form.
+std::vector<std::string> devicesHere(const Experiment& experiment);
 
 } // namespace warpatlas

@@ -5,11 +5,11 @@
 #include "app/experiment/own_sizes.h"
 #include "app/experiment/simulated_gpu.h"
 #include "app/flow/chunked_work.h"
+#include "app/session/run_experiment.h"
 #include "app/sweep/axis_value.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/analysis/launch_check.h"
-#include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -155,15 +155,6 @@ std::vector<std::string> sizeLadder(const Experiment& experiment)
         sizes.push_back(axis.values.front());
     }
     return sizes;
-}
-
-std::vector<std::string> devicesHere(const Experiment& experiment)
-{
-    std::vector<std::string> devices;
-    for (const DeviceListing& listing : listDevices())
-        if (listing.available && !(experiment.source && kindOfDevice(listing.id) == DeviceKind::Cpu))
-            devices.push_back(listing.id);
-    return devices;
 }
 
 std::vector<std::string> allGpus()

@@ -4,8 +4,6 @@
 #include "app/report/table_report.h"
 #include "app/session/run_experiment.h"
 #include "app/words/say.h"
-#include "kernels/device/open_device.h"
-#include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/display/display.h"
 #include "ui/command_line/options/option_values.h"
@@ -23,18 +21,6 @@
 namespace warpatlas::ui {
 
 namespace {
-
-/// Returns the devices; a person's own kernel has no CPU form.
-std::vector<std::string> devicesFor(const Experiment& experiment)
-{
-    if (experiment.device != everyDevice)
-        return {experiment.device};
-    std::vector<std::string> devices;
-    for (const DeviceListing& listing : listDevices())
-        if (listing.available && !(experiment.source && kindOfDevice(listing.id) == DeviceKind::Cpu))
-            devices.push_back(listing.id);
-    return devices;
-}
 
 nlohmann::ordered_json reportOf(const std::vector<OutcomePointer>& outcomes, bool several)
 {
@@ -131,7 +117,8 @@ int RunCommand::execute()
     const auto memoryOfLaunch = m_options.takeOwnLaunch(experiment);
 
     std::vector<OutcomePointer> outcomes;
-    for (const std::string& device : devicesFor(experiment)) {
+    for (const std::string& device :
+        experiment.device == everyDevice ? devicesHere(experiment) : std::vector{experiment.device}) {
         experiment.device = device;
         const OffscreenDisplay display(device, !m_options.noInterop);
         const InputSet* previous = outcomes.empty() ? nullptr : outcomes.back()->bound->inputs.get();
