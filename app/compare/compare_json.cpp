@@ -1,8 +1,7 @@
 #include "app/compare/compare_json.h"
 
+#include "app/compare/compared_fields.h"
 #include "app/words/json_members.h"
-
-#include <nlohmann/json.hpp>
 
 namespace warpatlas {
 
@@ -13,13 +12,10 @@ using Json = nlohmann::ordered_json;
 Json fromSide(const ComparedRun& run)
 {
     Json json{{"name", run.name}, {"kernel", run.kernel}};
-    setKnown(json, "variant", run.variant);
-    setKnown(json, "mistake", run.mistake);
-    setKnown(json, "source", run.source);
+    setKnown(json, "variant", run.variant, "mistake", run.mistake, "source", run.source);
     json["device"] = {{"id", run.deviceId}, {"name", run.deviceName}, {"provenance", nameOf(run.deviceProvenance)}};
     json["saved"] = run.saved;
-    setKnown(json, "date", run.date);
-    setKnown(json, "program", run.program);
+    setKnown(json, "date", run.date, "program", run.program);
     json["wrong"] = run.isWrong;
     return json;
 }
@@ -32,12 +28,10 @@ Json fromTime(const ComparedTime& compared)
     json[modelled ? "band_ms" : "ci95_ms"] = {time.ciLowMs, time.ciHighMs};
     if (!modelled)
         json["samples"] = time.samples;
-    setKnown(json, "date", compared.date);
-    setKnown(json, "note", time.note);
+    setKnown(json, "date", compared.date, "note", time.note);
     if (time.provenance == Provenance::Recorded) {
         json["recorded"]["same_run"] = compared.ofThisRun;
-        setKnown(json["recorded"], "size", compared.recordedAt);
-        setKnown(json["recorded"], "launch", compared.recordedLaunch);
+        setKnown(json["recorded"], "size", compared.recordedAt, "launch", compared.recordedLaunch);
         json["recorded"]["same_code"] = compared.sameCode;
     }
     return json;
@@ -65,56 +59,26 @@ Json fromRow(const TimeRow& row)
 Json fromRow(const CounterRow& row)
 {
     Json json{{"what", row.counter->key}};
-    setKnown(json, "a", row.a);
-    setKnown(json, "b", row.b);
+    setKnown(json, "a", row.a, "b", row.b);
     if (const auto ratio = row.ratio())
         json["ratio"] = *ratio;
     json["provenance"] = nameOf(Provenance::Simulated);
     return json;
 }
 
-Json fromSide(const ComparedCoverage& coverage)
-{
-    Json json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
-        {"written_more", coverage.writtenMore}, {"unwritten", coverage.unwritten},
-        {"idle_threads", coverage.idleThreads}};
-    setKnown(json, "stray_threads", coverage.strayThreads);
-    json["provenance"] = nameOf(coverage.provenance);
-    return json;
-}
-
-Json fromSide(const ComparedCheck& check)
-{
-    Json json{{"matches", check.matches}};
-    setKnown(json, "max_abs_error", check.maxAbsError);
-    json["tolerance"] = check.tolerance;
-    json["differing"] = check.differing;
-    return json;
-}
-
-Json fromSide(const ComparedOccupancy& occupancy)
-{
-    return {{"gpu", occupancy.gpu}, {"fraction", occupancy.fraction}, {"blocks_per_sm", occupancy.blocksPerSm},
-        {"warps_per_sm", occupancy.warpsPerSm}, {"limited_by", occupancy.limitedBy},
-        {"provenance", nameOf(Provenance::Theoretical)}};
-}
-
 template <class Found>
 void setSides(Json& json, const char* key, const std::optional<Found>& a, const std::optional<Found>& b)
 {
     if (a)
-        json[key]["a"] = fromSide(*a);
+        json[key]["a"] = JsonFieldWriter::written(*a, ComparedFields());
     if (b)
-        json[key]["b"] = fromSide(*b);
+        json[key]["b"] = JsonFieldWriter::written(*b, ComparedFields());
 }
 
 Json fromProblem(const ProblemRow& row)
 {
-    Json json{{"only_in", row.ofB ? "b" : "a"}, {"kind", row.problem.kind}};
-    setKnown(json, "line", row.problem.line);
-    json["severity"] = row.problem.severity;
-    json["count"] = row.problem.count;
-    json["message"] = row.problem.message;
+    Json json{{"only_in", row.ofB ? "b" : "a"}};
+    JsonFieldWriter::add(json, row.problem, ComparedFields());
     return json;
 }
 
@@ -123,9 +87,7 @@ Json fromProblem(const ProblemRow& row)
 Json jsonOf(const ConditionDifference& difference)
 {
     Json json{{"what", nameOf(difference.what)}};
-    setKnown(json, "name", difference.name);
-    setKnown(json, "a", difference.a);
-    setKnown(json, "b", difference.b);
+    setKnown(json, "name", difference.name, "a", difference.a, "b", difference.b);
     return json;
 }
 

@@ -273,17 +273,14 @@ std::string provenanceInWords(const TimeRow& row)
         return words + say("compare.modelled", "; modelled is not compared with measured");
     case TimeRemark::Bands:
         words += say("compare.bands", ": bands, no ratio");
+        [[fallthrough]];
+    case TimeRemark::OtherDevice:
+    case TimeRemark::OtherProvenance:
         return row.a->time.device == row.b->time.device
             ? words
             : words + say("compare.other_device", "; A {}, B {}", row.a->time.device, row.b->time.device);
     case TimeRemark::NoTime:
         return words + say("compare.no_time", "; too short for a ratio");
-    case TimeRemark::OtherDevice:
-        return words + say("compare.other_device", "; A {}, B {}", row.a->time.device, row.b->time.device);
-    case TimeRemark::OtherProvenance:
-        return row.a->time.device == row.b->time.device
-            ? words
-            : words + say("compare.other_device", "; A {}, B {}", row.a->time.device, row.b->time.device);
     case TimeRemark::OnlyOne:
     case TimeRemark::None:
         break;

@@ -1,7 +1,7 @@
 #include "app/compare/compared_run.h"
 
+#include "app/compare/compared_fields.h"
 #include "app/report/json_report.h"
-#include "app/report/read_times.h"
 #include "app/words/figures.h"
 #include "app/words/json_members.h"
 #include "app/words/names.h"
@@ -25,11 +25,6 @@ std::string isNoReport()
     return say("compare.no_report", "is no result that run --json wrote");
 }
 
-Launch launchIn(const JsonReader& value)
-{
-    return {axesFrom(value.member("grid")), axesFrom(value.member("block"))};
-}
-
 /// Of a part that is no object nothing would be found, and nothing said.
 std::optional<JsonReader> objectIn(const JsonReader& json, const char* key)
 {
@@ -48,70 +43,25 @@ std::map<std::string, double> numbersIn(const JsonReader& json)
     return numbers;
 }
 
-ComparedInput inputFrom(const JsonReader& json)
-{
-    ComparedInput input{json.member("name").text(), json.member("source").text(), {}, json.member("type").text(), {}};
-    json.takeKnown("conversion", input.conversion);
-    const auto size = json.member("size").list("a list", 3);
-    constexpr std::uint64_t longest = std::uint64_t{1} << 40U;
-    input.shape.extent = {size[0].wholeFrom(0, longest), size[1].wholeFrom(0, longest), size[2].wholeFrom(0, longest)};
-    input.shape.channels = std::uint32_t(json.member("channels").wholeFrom(1, 0xffff));
-    json.takeKnown("file", input.file);
-    return input;
-}
+struct SizeOfReport {
+    std::uint64_t longest;
+    void read(const JsonReader& value, Extent& extent) const
+    {
+        const auto size = value.list("a list", 3);
+        const auto side = [&](std::size_t i) { return size[i].wholeFrom(0, longest); };
+        extent = {side(0), side(1), side(2)};
+    }
+};
 
-ComparedCoverage coverageFrom(const JsonReader& json)
-{
-    ComparedCoverage coverage{json.member("elements").whole(), json.member("written_once").whole(),
-        json.member("written_more").whole(), json.member("unwritten").whole(), json.member("idle_threads").whole(), {},
-        provenanceIn(json)};
-    if (const auto stray = json.find("stray_threads"))
-        coverage.strayThreads = stray->whole();
-    return coverage;
-}
-
-double fractionFrom(const JsonReader& value)
-{
-    const double fraction = notNegativeFrom(value);
-    value.expect(fraction <= 1, say("sweep.fraction", "a fraction, 0 to 1"));
-    return fraction;
-}
-
-ComparedCheck checkFrom(const JsonReader& json)
-{
-    ComparedCheck check;
-    check.matches = json.member("matches").flag();
-    if (const auto error = json.find("max_abs_error"))
-        check.maxAbsError = notNegativeFrom(*error);
-    check.tolerance = notNegativeFrom(json.member("tolerance"));
-    check.differing = json.member("differing").whole();
-    return check;
-}
-
-ComparedOccupancy occupancyFrom(const JsonReader& json)
-{
-    constexpr std::uint64_t most = 1U << 30U;
-    ComparedOccupancy occupancy;
-    occupancy.gpu = json.member("gpu").text();
-    occupancy.fraction = fractionFrom(json.member("fraction"));
-    occupancy.blocksPerSm = int(json.member("blocks_per_sm").wholeFrom(0, most));
-    occupancy.warpsPerSm = int(json.member("warps_per_sm").wholeFrom(0, most));
-    occupancy.limitedBy = json.member("limited_by").texts();
-    if (const auto registers = json.find("registers_per_thread"))
-        occupancy.registersPerThread = int(registers->wholeFrom(0, most));
-    if (const auto shared = json.find("shared_bytes_per_block"))
-        occupancy.sharedBytesPerBlock = int(shared->wholeFrom(0, most));
-    return occupancy;
-}
-
-ComparedProblem problemFrom(const JsonReader& json)
-{
-    ComparedProblem problem{json.member("kind").text(), json.member("severity").text(), {},
-        json.member("count").whole(), json.member("message").text()};
-    if (const auto line = json.find("line"))
-        problem.line = line->whole();
-    return problem;
-}
+struct InputOfReport {
+    template <class Io> void fields(Io& io, ComparedInput& input) const
+    {
+        constexpr std::uint64_t longest = std::uint64_t{1} << 40U;
+        io.need("name", input.name, "source", input.source, "type", input.type, "size", input.shape.extent,
+            SizeOfReport{longest}, "channels", input.shape.channels, WholeFrom{1, 0xffff});
+        io.known("conversion", input.conversion, "file", input.file);
+    }
+};
 
 ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
 {
@@ -129,7 +79,8 @@ ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
         size.channels = std::uint32_t(channels->wholeFrom(1, 0xffff));
     time.recordedAt = sizeText(size.extent) + (size.channels > 1 ? fmt::format(" × {}", size.channels) : "");
     if (const auto found = recorded->find("launch")) {
-        const Launch launch = launchIn(*found);
+        Launch launch;
+        LaunchFields().read(*found, launch);
         time.recordedLaunch =
             say("compare.recorded_launch", "grid {}, block {}", sizeText(launch.grid), sizeText(launch.block));
     }
@@ -140,11 +91,12 @@ ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
 /// Nothing was counted that nobody can count to: such a number would be shown as no difference at all.
 double counterFrom(const JsonReader& value, const ComparedCounter& counter)
 {
-    const double number = notNegativeFrom(value);
-    value.expect(number <= counter.most,
-        counter.most == 1      ? say("sweep.fraction", "a fraction, 0 to 1")
-            : counter.fraction ? say("compare.shared_fraction", "a fraction, 0 to {}", counter.most)
-                               : say("sweep.countable", "a number that can be counted to"));
+    double number = 0;
+    if (counter.fraction)
+        Share{counter.most}.read(value, number);
+    else
+        value.expect((number = notNegativeFrom(value)) <= counter.most,
+            say("sweep.countable", "a number that can be counted to"));
     return number;
 }
 
@@ -175,18 +127,12 @@ ComparedRun comparedRunFrom(const JsonReader& json)
         throw InputError(
             json.file(), say("compare.other_report", "is what {} --json wrote, and no result of run --json", command));
     ComparedRun run;
-    run.kernel = json.member("kernel").text();
-    json.takeKnown("variant", run.variant);
-    json.takeKnown("mistake", run.mistake);
-    json.takeKnown("source", run.source);
-    json.takeKnown("code", run.code);
-    if (const auto taken = json.find("taken")) {
-        run.program = taken->member("program").text();
-        run.date = taken->member("date").text();
-    }
-    if (const auto data = json.find("data"))
-        for (const JsonReader& input : data->list())
-            run.data.push_back(inputFrom(input));
+    JsonFieldReader io(json);
+    io.need("kernel", run.kernel);
+    io.known("variant", run.variant, "mistake", run.mistake, "source", run.source, "code", run.code, "data", run.data,
+        InputOfReport());
+    if (const auto taken = json.find("taken"))
+        JsonFieldReader(*taken).need("program", run.program, "date", run.date);
     if (const auto arguments = json.find("arguments"))
         for (const JsonReader& argument : arguments->list()) {
             run.arguments.emplace_back(argument.member("name").text(), argument.member("argument").text());
@@ -195,29 +141,22 @@ ComparedRun comparedRunFrom(const JsonReader& json)
         }
     if (const auto parameters = json.find("parameters"))
         run.parameters = numbersIn(*parameters);
-    run.launch = launchIn(json.member("launch"));
-    const JsonReader device = json.member("device");
-    run.deviceId = device.member("id").text();
-    run.deviceName = device.member("name").text();
-    device.takeKnown("detail", run.deviceDetail);
-    run.deviceProvenance = provenanceIn(device);
-    if (const auto coverage = json.find("coverage"))
-        run.coverage = coverageFrom(*coverage);
-    if (const auto check = json.find("check"))
-        run.check = checkFrom(*check);
+    io.need("launch", run.launch, LaunchFields());
+    JsonFieldReader device(json.member("device"));
+    device.need("id", run.deviceId, "name", run.deviceName, "provenance", run.deviceProvenance, provenanceName);
+    device.known("detail", run.deviceDetail);
+    io.known("coverage", run.coverage, ComparedFields(), "check", run.check, ComparedFields());
     if (const auto times = json.find("times"))
         for (const JsonReader& time : times->list())
             run.times.push_back(comparedTimeFrom(time, run));
-    if (const auto occupancy = json.find("occupancy"))
-        run.occupancy = occupancyFrom(*occupancy);
+    io.known("occupancy", run.occupancy, ComparedFields());
     readCounters(json, run);
     for (const char* part : {"cost", "schedule"}) // which are not compared
         (void)objectIn(json, part);
     if (const auto lines = json.find("lines"))
         (void)lines->list();
     run.countedInPart = json.find("known_blocks").has_value();
-    for (const JsonReader& problem : json.member("problems").list())
-        run.problems.push_back(problemFrom(problem));
+    io.need("problems", run.problems, ComparedFields());
     run.isWrong = (run.check && !run.check->matches)
         || std::ranges::any_of(run.problems,
             [](const ComparedProblem& problem) { return problem.severity != nameOf(Severity::Information); });

@@ -268,8 +268,7 @@ Json toReport(const SweepComparison& comparison)
     }
     for (const SweepCounterRow& row : comparison.counters) {
         Json counter{{"values", comparison.a.sweep.valuesAt(row.a)}, {"what", keyOf(row.counter)}};
-        setKnown(counter, "a", row.valueA);
-        setKnown(counter, "b", row.valueB);
+        setKnown(counter, "a", row.valueA, "b", row.valueB);
         counter["provenance"] = nameOf(provenanceOf(row.counter));
         json["other_counters"].push_back(std::move(counter));
     }

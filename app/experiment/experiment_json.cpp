@@ -9,7 +9,7 @@
 #include "app/source/symbol_spec.h"
 #include "app/words/json_words.h"
 #include "app/words/say.h"
-#include "kernels/model/read_json.h"
+#include "kernels/model/json_fields.h"
 #include "kernels/model/shortened.h"
 #include "kernels/model/text.h"
 
@@ -34,11 +34,6 @@ std::string isNoExperiment()
 constexpr std::uint64_t mostExperimentBytes = std::uint64_t{64} << 20;
 constexpr std::uint32_t mostSharedBytes = 1U << 30U;
 
-Json dimToJson(const std::optional<Dim3>& dim)
-{
-    return dim ? Json{dim->x, dim->y, dim->z} : Json("auto");
-}
-
 constexpr std::size_t mostNameBytes = 200;
 constexpr std::size_t mostDataBytes = 8192; ///< for a path and its conversions
 constexpr std::size_t mostSymbolBytes = 1U
@@ -53,127 +48,125 @@ std::string shortEnough(const JsonReader& value, std::string text, std::size_t m
     return text;
 }
 
-std::vector<std::string> textsFrom(const JsonReader& value, std::size_t mostBytes = mostDataBytes)
-{
-    std::vector<std::string> texts;
-    for (const JsonReader& text : value.list(listOfTexts()))
-        texts.push_back(shortEnough(text, text.text(), mostBytes));
-    return texts;
-}
-
-ParameterValues parametersFrom(const JsonReader& value)
-{
-    value.expect(value->is_object(), objectOfNumbers());
-    ParameterValues values;
-    for (const auto& [parameter, number] : value->items()) {
-        const double read = value.inside()[parameter].number();
-        values[shortEnough(value, parameter)] = read;
+/// A text, or each of a list.
+struct ShortText {
+    std::size_t most = mostNameBytes; ///< bytes
+    void read(const JsonReader& value, std::string& text) const { text = shortEnough(value, value.text(), most); }
+    void read(const JsonReader& value, std::vector<std::string>& texts) const
+    {
+        for (const JsonReader& text : value.list(listOfTexts()))
+            read(text, texts.emplace_back());
     }
-    return values;
-}
+};
 
-std::optional<Dim3> dimFrom(const JsonReader& value)
+void readDefinitions(const JsonReader& value, std::vector<std::string>& definitions)
 {
-    if (*value == "auto")
-        return std::nullopt;
-    Dim3 dim;
-    if (!value->is_array() || value->empty() || value->size() > 3)
-        value.fail(say("experiment.dim", "\"auto\" or one to three numbers [x, y, z] are expected"));
-    std::uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
-    for (std::size_t axis = 0; const JsonReader& number : value.list())
-        *axes[axis++] = std::uint32_t(number.wholeFrom(1, 4294967295u));
-    return dim;
+    ShortText{mostDataBytes}.read(value, definitions);
+    value.expect(
+        std::ranges::all_of(definitions, isDefinition), say("experiment.definitions", "a list of NAME or NAME=VALUE"));
 }
 
-std::map<std::string, std::string> headersFrom(const JsonReader& value)
+void readHeadersOf(const JsonReader& value, std::map<std::string, std::string>& headers)
 {
     value.expect(value->is_object(), say("experiment.headers", "an object of texts"));
-    std::map<std::string, std::string> headers;
     for (const auto& [name, unread] : value->items())
         headers[shortEnough(value, name, mostDataBytes)] = value.inside()[name].text();
-    return headers;
 }
 
-/// {"file": "scale.cu", "arguments": ["f32:2", "n=i32:5"], "symbols": ["weights=f32:1,2"], "shared_bytes": 1024,
-/// "shared_opt_in": true, "cooperative": true, "compiler": "clang", "mode": "o3", "include_folders": ["inc"],
-/// "definitions": ["N=5"], "standard": "c++20", "text": "...", "headers": {"a.h": "..."},
-/// "program_compiler": "nvcc 13", "program_registers": 22}, of which the first two are
-/// needed. Reads no file.
-SourceKernel sourceFrom(const JsonReader& value)
-{
-    value.expect(value->is_object(), say("experiment.source", "an object with \"file\" and \"arguments\""));
-    const JsonReader source = value.inside();
-    SourceKernel read;
-    read.file = shortEnough(source.member("file"), source["file"].text(), mostDataBytes);
-    read.arguments = textsFrom(source.member("arguments"));
-    if (const auto symbols = source.find("symbols"))
-        read.symbols = textsFrom(*symbols, mostSymbolBytes);
-    try {
-        for (const std::string& argument : read.arguments)
-            namedArgument(argument);
-        for (const std::string& symbol : read.symbols)
-            parseSymbolSpec(symbol);
-    } catch (const InputError& error) {
-        source.fail(error.what()); // about the file, as all that is wrong with it
+struct Parameters {
+    Json written(const ParameterValues& values) const
+    {
+        Json::object_t parameters;
+        for (const auto& [name, value] : values)
+            parameters.emplace_back(name, value); // none stands twice
+        return parameters;
     }
-    for (const auto& [key, unread] : value->items()) {
-        const JsonReader entry = source[key];
-        if (key == "shared_bytes")
-            read.dynamicSharedBytes = std::uint32_t(entry.wholeFrom(0, mostSharedBytes));
-        else if (key == "shared_opt_in")
-            read.sharedOptIn = entry.flag();
-        else if (key == "cooperative")
-            read.cooperative = entry.flag();
-        else if (key == "compiler")
-            entry.expect(
-                (read.compiler = compilerFrom(entry.text())).has_value(), say("experiment.compiler", "nvrtc or clang"));
-        else if (key == "text")
-            read.text = entry.text();
-        else if (key == "headers")
-            read.headers = headersFrom(entry);
-        else if (key == "mode") {
-            const auto mode = compileModeFrom(entry.text());
-            entry.expect(mode.has_value(), say("experiment.mode", "lesson, o3 or debug"));
-            read.mode = *mode;
-        } else if (key == "include_folders")
-            read.includeFolders = textsFrom(entry);
-        else if (key == "definitions") {
-            read.definitions = textsFrom(entry);
-            entry.expect(std::ranges::all_of(read.definitions, isDefinition),
-                say("experiment.definitions", "a list of NAME or NAME=VALUE"));
-        } else if (key == "standard") {
-            const auto standard = cppStandardFrom(entry.text());
-            entry.expect(standard.has_value(), say("experiment.standard", "c++14, c++17 or c++20"));
-            read.standard = *standard;
-        } else if (key == "program_compiler")
-            read.programCompiler = shortEnough(entry, entry.text(), mostDataBytes);
-        else if (key == "program_registers")
-            read.programRegisters = int(entry.wholeFrom(1, 255));
-        else if (key != "file" && key != "arguments" && key != "symbols")
-            value.fail(unknownKey(key));
+    void read(const JsonReader& value, ParameterValues& values) const
+    {
+        value.expect(value->is_object(), objectOfNumbers());
+        for (const auto& [parameter, number] : value->items()) {
+            const double read = value.inside()[parameter].number();
+            values[shortEnough(value, parameter)] = read;
+        }
     }
-    return read;
-}
+};
+
+struct AutoOrAxes {
+    Json written(const std::optional<Dim3>& dim) const { return dim ? Json{dim->x, dim->y, dim->z} : Json("auto"); }
+    void read(const JsonReader& value, std::optional<Dim3>& field) const
+    {
+        if (*value == "auto")
+            return;
+        Dim3& dim = field.emplace();
+        if (!value->is_array() || value->empty() || value->size() > 3)
+            value.fail(say("experiment.dim", "\"auto\" or one to three numbers [x, y, z] are expected"));
+        std::uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
+        for (std::size_t axis = 0; const JsonReader& number : value.list())
+            *axes[axis++] = std::uint32_t(number.wholeFrom(1, 4294967295u));
+    }
+};
+
+/// True where nothing says otherwise.
+struct UnlessTrue {
+    bool isKnown(bool field) const { return !field; }
+};
 
 /// ["c=cpu:addCpu", "s=expected.npy"]. Reads no file.
-std::vector<std::string> referencesFrom(const JsonReader& value)
+void readReferences(const JsonReader& value, std::vector<std::string>& references)
 {
-    std::vector<std::string> references = textsFrom(value);
+    ShortText{mostDataBytes}.read(value, references);
     try {
         for (const std::string& reference : references)
             parseReferenceSpec(reference);
     } catch (const InputError& error) {
         value.fail(error.what());
     }
-    return references;
 }
 
-double toleranceFrom(const JsonReader& value)
+void readTolerance(const JsonReader& value, std::optional<double>& tolerance)
 {
-    const double tolerance = value.number();
-    value.expect(tolerance >= 0, say("experiment.tolerance", "a number that is not negative"));
-    return tolerance;
+    tolerance = value.number();
+    value.expect(*tolerance >= 0, say("experiment.tolerance", "a number that is not negative"));
 }
+
+/// {"file": "scale.cu", "arguments": ["f32:2", "n=i32:5"], "symbols": ["weights=f32:1,2"] ...}. Reads no file.
+struct OwnSource {
+    template <class Io> void fields(Io& io, SourceKernel& source) const
+    {
+        io.need("file", source.file, ShortText{mostDataBytes}, "arguments", source.arguments, ShortText{mostDataBytes});
+        io.known("symbols", source.symbols, ShortText{mostSymbolBytes}, "shared_bytes", source.dynamicSharedBytes,
+            WholeFrom{0, mostSharedBytes}, "shared_opt_in", source.sharedOptIn, "cooperative", source.cooperative,
+            "compiler", source.compiler,
+            Chosen<CompilerKind>{compilerFrom, say("experiment.compiler", "nvrtc or clang")}, "program_compiler",
+            source.programCompiler, ShortText{mostDataBytes}, "program_registers", source.programRegisters,
+            WholeFrom{1, 255}, "mode", source.mode,
+            Chosen<CompileMode>{compileModeFrom, say("experiment.mode", "lesson, o3 or debug"), CompileMode::Lesson},
+            "text", source.text, "headers", source.headers, readHeadersOf, "include_folders", source.includeFolders,
+            ShortText{mostDataBytes}, "definitions", source.definitions, readDefinitions, "standard", source.standard,
+            Chosen<CppStandard>{
+                cppStandardFrom, say("experiment.standard", "c++14, c++17 or c++20"), CppStandard::Cpp17});
+    }
+    SourceKernel read(const JsonReader& value) const
+    {
+        value.expect(value->is_object(), say("experiment.source", "an object with \"file\" and \"arguments\""));
+        const JsonReader inside = value.inside();
+        SourceKernel source;
+        JsonFieldReader reader(inside);
+        fields(reader, source);
+        if (const auto key = reader.unknownKey())
+            value.fail(unknownKey(*key));
+        try {
+            for (const std::string& argument : source.arguments)
+                namedArgument(argument);
+            for (const std::string& symbol : source.symbols)
+                parseSymbolSpec(symbol);
+        } catch (const InputError& error) {
+            inside.fail(error.what()); // about the file, as all that is wrong with it
+        }
+        return source;
+    }
+    void read(const JsonReader& value, std::optional<SourceKernel>& source) const { source = read(value); }
+};
 
 void requireExperimentSize(std::uint64_t bytes, const std::string& name)
 {
@@ -181,38 +174,6 @@ void requireExperimentSize(std::uint64_t bytes, const std::string& name)
         throw InputError(name,
             say("experiment.too_large", "is not an experiment: it has {} bytes, and at most {} are read",
                 grouped(bytes), grouped(mostExperimentBytes)));
-}
-
-Json jsonOf(const SourceKernel& source)
-{
-    Json json{{"file", source.file}, {"arguments", source.arguments}};
-    if (!source.symbols.empty())
-        json["symbols"] = source.symbols;
-    if (source.dynamicSharedBytes)
-        json["shared_bytes"] = *source.dynamicSharedBytes;
-    if (source.sharedOptIn)
-        json["shared_opt_in"] = true;
-    if (source.cooperative)
-        json["cooperative"] = true;
-    if (source.compiler)
-        json["compiler"] = nameOf(*source.compiler);
-    if (!source.programCompiler.empty())
-        json["program_compiler"] = source.programCompiler;
-    if (source.programRegisters)
-        json["program_registers"] = *source.programRegisters;
-    if (source.mode != CompileMode::Lesson)
-        json["mode"] = nameOf(source.mode);
-    if (!source.text.empty())
-        json["text"] = source.text;
-    if (!source.headers.empty())
-        json["headers"] = source.headers;
-    if (!source.includeFolders.empty())
-        json["include_folders"] = source.includeFolders;
-    if (!source.definitions.empty())
-        json["definitions"] = source.definitions;
-    if (source.standard != CppStandard::Cpp17)
-        json["standard"] = nameOf(source.standard);
-    return json;
 }
 
 /// Whether its file, and those beside it, give the same text.
@@ -314,30 +275,24 @@ std::map<std::string, std::string> unpackedFiles(const JsonReader& file, const s
 
 } // namespace
 
+template <class Io> void fieldsOf(Io& io, Experiment& experiment)
+{
+    io.need("kernel", experiment.kernel, ShortText());
+    io.known("source", experiment.source, OwnSource());
+    io("data", experiment.data, ShortText{mostDataBytes});
+    io.known("convert", experiment.convert, UnlessTrue());
+    io("parameters", experiment.parameters, Parameters());
+    io.known("mistake", experiment.mistake, ShortText());
+    io("grid", experiment.grid, AutoOrAxes(), "block", experiment.block, AutoOrAxes(), "device", experiment.device,
+        ShortText(), "gpu", experiment.gpu, ShortText());
+    io.known("references", experiment.references, readReferences, "tolerance", experiment.tolerance, readTolerance);
+}
+
 nlohmann::ordered_json jsonOf(const Experiment& experiment)
 {
     Json json;
     json[std::string(experimentVersionKey)] = experimentVersion;
-    json["kernel"] = experiment.kernel;
-    if (experiment.source)
-        json["source"] = jsonOf(*experiment.source);
-    json["data"] = experiment.data;
-    if (!experiment.convert)
-        json["convert"] = false;
-    Json::object_t parameters;
-    for (const auto& [name, value] : experiment.parameters)
-        parameters.emplace_back(name, value); // none stands twice
-    json["parameters"] = std::move(parameters);
-    if (!experiment.mistake.empty())
-        json["mistake"] = experiment.mistake;
-    json["grid"] = dimToJson(experiment.grid);
-    json["block"] = dimToJson(experiment.block);
-    json["device"] = experiment.device;
-    json["gpu"] = experiment.gpu;
-    if (!experiment.references.empty())
-        json["references"] = experiment.references;
-    if (experiment.tolerance)
-        json["tolerance"] = *experiment.tolerance;
+    JsonFieldWriter::add(json, experiment);
     return json;
 }
 
@@ -350,38 +305,10 @@ Experiment experimentFrom(const JsonReader& file)
 {
     file.expectFormat(isNoExperiment(), experimentVersionKey, experimentVersion);
     Experiment experiment;
-    for (const auto& [key, unread] : file->items()) {
-        const JsonReader value = file[key];
-        if (key == experimentVersionKey || key == savedViewKey || key == innerFilesKey)
-            continue;
-        if (key == "kernel")
-            experiment.kernel = shortEnough(value, value.text());
-        else if (key == "source")
-            experiment.source = sourceFrom(value);
-        else if (key == "data")
-            experiment.data = textsFrom(value);
-        else if (key == "convert")
-            experiment.convert = value.flag();
-        else if (key == "parameters")
-            experiment.parameters = parametersFrom(value);
-        else if (key == "mistake")
-            experiment.mistake = shortEnough(value, value.text());
-        else if (key == "grid")
-            experiment.grid = dimFrom(value);
-        else if (key == "block")
-            experiment.block = dimFrom(value);
-        else if (key == "device")
-            experiment.device = shortEnough(value, value.text());
-        else if (key == "gpu")
-            experiment.gpu = shortEnough(value, value.text());
-        else if (key == "references")
-            experiment.references = referencesFrom(value);
-        else if (key == "tolerance")
-            experiment.tolerance = toleranceFrom(value);
-        else
-            file.fail(unknownKey(key));
-    }
-    file.member("kernel");
+    JsonFieldReader reader(file);
+    fieldsOf(reader, experiment);
+    if (const auto key = reader.unknownKey({experimentVersionKey, savedViewKey, innerFilesKey}))
+        file.fail(unknownKey(*key));
     return experiment;
 }
 

@@ -13,6 +13,7 @@
 #include "kernels/model/error.h"
 #include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,16 +56,10 @@ std::string isNoFairness()
     return say("fairness.is_none", "is no recording of fair and unfair times");
 }
 
-/// Six digits are more than a measurement has.
-double sixDigits(double value)
-{
-    return std::stod(fmt::format("{:.6g}", value));
-}
-
 Json recordedJson(const Quantity& number)
 {
-    Json json{{"value", sixDigits(number.value)}, {"low", sixDigits(number.low)}, {"high", sixDigits(number.high)},
-        {"samples", number.samples}};
+    Json json{{"value", toSixDigits(number.value)}, {"low", toSixDigits(number.low)},
+        {"high", toSixDigits(number.high)}, {"samples", number.samples}};
     setKnown(json, "note", number.note);
     return json;
 }
@@ -106,7 +101,7 @@ Quantity numberFrom(const JsonReader& json)
     Quantity number{above0("value"), above0("low"), above0("high"), int(json.member("samples").wholeFrom(1, most)), {}};
     if (number.low > number.value || number.high < number.value)
         json.member("low").fail(say("fairness.not_within", "the value is not within its interval"));
-    json.takeKnown("note", number.note);
+    JsonFieldReader(json).known("note", number.note);
     return number;
 }
 

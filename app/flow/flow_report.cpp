@@ -92,8 +92,7 @@ nlohmann::ordered_json flowReport(const FlowResult& result)
         {"times_as_long_interval", {result.gain.low, result.gain.high}}, {"checks", FlowJson::array()}};
     for (const PartsCheck& check : result.checks)
         json["checks"].push_back(jsonOfCheck(check));
-    setKnown(json, "peer_access", result.peerAccess);
-    setKnown(json, "faults", flowFaults(result));
+    setKnown(json, "peer_access", result.peerAccess, "faults", flowFaults(result));
     json["problems"] = problemsReport(result.problems);
     setKnown(json, "notes", flowNotes(result));
     return json;

@@ -362,26 +362,26 @@ public:
     {
         const auto has = [&](const char* key) { return json.is_object() && json.contains(key); };
         if (has("running")) {
-            m_record.running = runtime::runningFrom(json);
+            m_record.running = runtime::recordFrom<runtime::RunningRecord>(json);
             return;
         }
         if (json.is_object() && json.value("cut", false))
             m_record.cut = true;
         else if (has("done"))
-            takeDone(runtime::doneFrom(json));
+            takeDone(runtime::recordFrom<runtime::DoneRecord>(json));
         else if (has("access"))
-            m_record.accesses.push_back(runtime::accessFrom(json));
+            m_record.accesses.push_back(runtime::recordFrom<runtime::AccessRecord>(json));
         else if (has("fault"))
-            m_record.fault = runtime::faultFrom(json);
+            m_record.fault = runtime::recordFrom<runtime::FaultRecord>(json);
         else if (has("clash"))
-            m_record.clashes.push_back(runtime::clashFrom(json));
+            m_record.clashes.push_back(runtime::recordFrom<runtime::ClashRecord>(json));
         else if (has("forgotten"))
             m_record.forgottenWork += json.at("forgotten").get<std::uint64_t>();
         else if (has("measuring"))
-            takeMeasuring(runtime::measuringFrom(json));
+            takeMeasuring(runtime::recordFrom<runtime::MeasuringRecord>(json));
         else if (has("program"))
             takeProcess(json);
-        else if (!takeCall(runtime::callFrom(json)))
+        else if (!takeCall(runtime::recordFrom<CallRecord>(json)))
             return;
         m_record.running.reset(); // it has ended: nothing else is written while it runs
     }
@@ -557,6 +557,21 @@ ProgramRecord readRecord(std::string_view text)
         }
     }
     return reader.record();
+}
+
+std::string_view nameOf(HostProblem::Kind kind)
+{
+    static constexpr std::string_view names[] = {"unchecked_result", "ended_with", "unchecked_launch",
+        "untold_kernel_error", "leak", "unsupported", "refused", "early_read", "early_write", "never_awaited",
+        "never_read", "copied_unwritten", "copied_rest", "read_unwritten", "unordered_writes", "unordered_read",
+        "unordered_overwrite"};
+    static_assert(std::size(names) == std::size_t(HostProblem::Kind::UnorderedOverwrite) + 1);
+    return names[std::size_t(kind)];
+}
+
+bool isRemark(HostProblem::Kind kind)
+{
+    return kind == HostProblem::Kind::NeverRead || kind == HostProblem::Kind::CopiedRest;
 }
 
 bool isKernelError(int code)

@@ -115,7 +115,7 @@ struct HostProblem {
 
 /// "unchecked_result", "ended_with", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused",
 /// "early_read", "early_write", "never_awaited", "never_read", "copied_unwritten", "copied_rest", "read_unwritten",
-/// "unordered_writes", "unordered_read", "unordered_overwrite"; empty of a number that is no kind.
+/// "unordered_writes", "unordered_read", "unordered_overwrite".
 std::string_view nameOf(HostProblem::Kind kind);
 
 /// Whether it may be what the program means, as a measurement does that leaves its results: then nothing is wrong.

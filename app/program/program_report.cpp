@@ -24,8 +24,7 @@ ProgramJson fromProblem(const Problem& problem, const runtime::LaunchRecord& lau
     setKnown(json, "line", problem.line);
     if (problem.line && !launch.source.empty())
         json["file"] = launch.source;
-    setKnown(json, "block", problem.block);
-    setKnown(json, "thread", problem.thread);
+    setKnown(json, "block", problem.block, "thread", problem.thread);
     json["count"] = problem.count;
     json["kernel"] = launch.kernel;
     json["call"] = number;
@@ -37,13 +36,10 @@ ProgramJson fromProblem(const HostProblem& problem, const std::string& file)
 {
     ProgramJson json{{"kind", nameOf(problem.kind)},
         {"severity", nameOf(isRemark(problem.kind) ? Severity::Information : Severity::Error)}};
-    setKnown(json, "line", problem.line);
-    setKnown(json, "file", problem.file);
+    setKnown(json, "line", problem.line, "file", problem.file);
     json["count"] = problem.count;
-    setKnown(json, "function", problem.call);
-    setKnown(json, "of_line", problem.otherLine);
-    setKnown(json, "of_function", problem.otherCall);
-    setKnown(json, "memory_line", problem.memoryLine);
+    setKnown(json, "function", problem.call, "of_line", problem.otherLine, "of_function", problem.otherCall,
+        "memory_line", problem.memoryLine);
     if (problem.code != 0)
         json["error"] = runtime::errorNameOf(problem.drivers, problem.code);
     setKnown(json, "bytes", problem.bytes);
@@ -61,16 +57,15 @@ ProgramJson fromCall(const ProgramRecord& record, std::size_t index)
     const auto shorten = [&](ProgramJson& launch) {
         launch.erase("problems"); // they are told together
         if (record.measured)
-            for (const std::string_view counter : runtime::counterNames())
-                launch.erase(std::string(counter)); // nobody counted
+            for (const std::string& counter : runtime::counterNames())
+                launch.erase(counter); // nobody counted
     };
     if (json.contains("launch"))
         shorten(json["launch"]);
     if (json.contains("more_launches"))
         for (ProgramJson& launch : json["more_launches"])
             shorten(launch);
-    setKnown(json, "line", record.lineOf(index));
-    setKnown(json, "file", record.fileOf(index));
+    setKnown(json, "line", record.lineOf(index), "file", record.fileOf(index));
     for (const char* const code : {"result", "told"})
         if (json.contains(code))
             json[code] = runtime::libraryStatus(json[code].get<int>());
@@ -86,8 +81,7 @@ ProgramJson deviceJson(const ProgramRecord& record, const ProgramWish& wish)
     const MeasuredOn& on = *record.measured;
     ProgramJson json{{"id", wish.real ? wish.real->id : "cuda"}, {"gpu", on.gpu}, {"driver", on.driver},
         {"date", on.date}, {"provenance", "measured"}, {"start_us", on.measuring.startMicroseconds}};
-    setKnown(json, "lost_times", on.measuring.lost);
-    setKnown(json, "not_measured", on.measuring.refusal);
+    setKnown(json, "lost_times", on.measuring.lost, "not_measured", on.measuring.refusal);
     return json;
 }
 
@@ -118,9 +112,7 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
     json["times"] = record.measured ? "measured" : "modelled"; // start_us and end_us of calls
     for (const std::string& library : run.missingLibraries)
         json["missing_libraries"].push_back(library);
-    setKnown(json, "record_cut", record.cut);
-    setKnown(json, "lost_calls", record.lost);
-    setKnown(json, "damaged_lines", record.damaged);
+    setKnown(json, "record_cut", record.cut, "lost_calls", record.lost, "damaged_lines", record.damaged);
     json["problems"] = ProgramJson::array();
     json["calls"] = ProgramJson::array();
     for (std::size_t i = 0; i < record.calls.size(); ++i) {

@@ -26,7 +26,7 @@ void RecordTail::read(const std::function<void(const runtime::RunningRecord&)>& 
             keep(text.substr(0, end));
             try {
                 if (m_rest.starts_with(beginning))
-                    latest = runtime::runningFrom(nlohmann::json::parse(m_rest));
+                    latest = runtime::recordFrom<runtime::RunningRecord>(nlohmann::json::parse(m_rest));
                 else
                     latest.reset(); // it has ended since
             } catch (const std::exception&) { // whoever reads the whole record counts damaged lines

@@ -7,7 +7,6 @@
 #include "app/words/json_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"
 
 #include <filesystem>
@@ -20,32 +19,46 @@ using ProgramJson = nlohmann::ordered_json;
 
 constexpr std::uint64_t mostLines = 1U << 30;
 
-SourceKernel savedSourceFrom(const JsonReader& file)
+void readOneLine(const JsonReader& value, std::string& text)
 {
-    SourceKernel source{.file = file.member("program").text(), .text = file.member("text").text()};
-    source.includeFolders = file.member("include").texts(listOfTexts());
-    source.definitions = file.member("define").texts(listOfTexts());
-    const JsonReader headers = file.member("headers");
-    headers.expect(headers->is_object(), objectOfTexts());
-    for (const auto& [name, text] : headers->items())
-        source.headers[name] = headers.inside().member(name).text();
-    const JsonReader standard = file.member("standard");
-    const std::optional<CppStandard> known = cppStandardFrom(standard.text());
-    if (!known)
-        standard.fail(say("saved_program.no_standard", "is none of c++14, c++17, c++20"));
-    source.standard = *known;
-    return source;
+    text = onOneLine(value.text());
 }
 
-MeasuredOn measuredFrom(const JsonReader& on)
+void readTexts(const JsonReader& value, std::vector<std::string>& texts)
 {
-    const auto shown = [&](const char* name) { return onOneLine(on.member(name).text()); };
-    MeasuredOn measured{shown("gpu"), shown("driver"), shown("date"), {}};
-    measured.measuring.startMicroseconds = on.member("start_us").number();
-    measured.measuring.lost = on.member("lost").whole();
-    measured.measuring.refusal = on.member("refusal").text();
-    return measured;
+    texts = value.texts(listOfTexts());
 }
+
+void readHeaderTexts(const JsonReader& value, std::map<std::string, std::string>& texts)
+{
+    value.expect(value->is_object(), objectOfTexts());
+    for (const auto& [name, text] : value->items())
+        texts[name] = value.inside().member(name).text();
+}
+
+void readStandard(const JsonReader& value, CppStandard& standard)
+{
+    const std::optional<CppStandard> known = cppStandardFrom(value.text());
+    if (!known)
+        value.fail(say("saved_program.no_standard", "is none of c++14, c++17, c++20"));
+    standard = *known;
+}
+
+void readWantedCompiler(const JsonReader& value, ProgramCompiler& compiler)
+{
+    const std::optional<ProgramCompiler> known = programCompilerFrom(value.text());
+    if (!known)
+        value.fail(say("compiler_words.no_compiler", "is none of nvcc, clang"));
+    compiler = *known;
+}
+
+struct MeasuredFields {
+    template <class Io> void fields(Io& io, MeasuredOn& on) const
+    {
+        io.need("gpu", on.gpu, readOneLine, "driver", on.driver, readOneLine, "date", on.date, readOneLine, "start_us",
+            on.measuring.startMicroseconds, "lost", on.measuring.lost, "refusal", on.measuring.refusal);
+    }
+};
 
 SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress& progress);
 
@@ -105,29 +118,21 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         {"calls", ProgramJson::array()}, {"accesses", ProgramJson::array()}};
     for (std::size_t i = 0; i < run.record.calls.size(); ++i) {
         ProgramJson& call = head["calls"].emplace_back(toJson(run.record.calls[i]));
-        setKnown(call, "line", run.record.lineOf(i));
-        setKnown(call, "file", run.record.pathOf(i));
+        setKnown(call, "line", run.record.lineOf(i), "file", run.record.pathOf(i));
     }
-    if (const auto& on = run.record.measured)
-        head["measured"] = {{"gpu", on->gpu}, {"driver", on->driver}, {"date", on->date},
-            {"start_us", on->measuring.startMicroseconds}, {"lost", on->measuring.lost},
-            {"refusal", on->measuring.refusal}};
-    setKnown(head, "command", wish.isCommand);
-    setKnown(head, "compiler", run.compiler);
+    JsonFieldWriter io(head);
+    io.known("measured", run.record.measured, MeasuredFields(), "command", wish.isCommand, "compiler", run.compiler);
     if (wish.compiler != ProgramCompiler::Any)
         head["wanted_compiler"] = nameOf(wish.compiler);
-    if (!wish.compilerOptions.empty())
-        head["nvcc"] = inFull(wish.compilerOptions);
+    io.known("nvcc", inFull(wish.compilerOptions));
     if (wish.real)
         head["device"] = wish.real->id;
-    setKnown(head, "environment", wish.environment);
+    io.known("environment", wish.environment);
     if (!wish.output.inputFile.empty())
         head["input"] = std::filesystem::absolute(wish.output.inputFile, ignored).string();
     if (!run.others.empty())
         head["more_processes"] = run.others.size();
-    setKnown(head, "child", run.isChild);
-    setKnown(head, "lost", run.record.lost);
-    setKnown(head, "stopped", run.stopped);
+    io.known("child", run.isChild, "lost", run.record.lost, "stopped", run.stopped);
     if (run.record.running)
         head["running"] = toJson(*run.record.running);
     // Behind the memory, whose numbers stay what the record says; it may be of any bytes, which JSON may not.
@@ -139,7 +144,7 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
             {"left_out", run.printed->leftOut()}};
         contents.push_back(asBytes(printed));
     }
-    setKnown(head, "missing_libraries", run.missingLibraries);
+    io.known("missing_libraries", run.missingLibraries);
     for (std::size_t i = 0; i < run.record.accesses.size(); ++i) {
         ProgramJson& access = head["accesses"].emplace_back(toJson(run.record.accesses[i]));
         access["line"] = run.record.accessLines[i];
@@ -152,7 +157,7 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
     }
     for (const runtime::ClashRecord& clash : run.record.clashes)
         head["clashes"].push_back(toJson(clash));
-    setKnown(head, "forgotten_work", run.record.forgottenWork);
+    io.known("forgotten_work", run.record.forgottenWork);
     writeProgramFile(path, std::move(head), contents);
 }
 
@@ -177,77 +182,65 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
 {
     return readingInput(file->path(), [&] {
         const JsonReader head(file->path(), file->head());
-        SavedProgram program{.file = file, .source = savedSourceFrom(head)};
-        program.arguments = head.member("arguments").texts(listOfTexts());
-        program.gpu = onOneLine(head.member("gpu").text());
-        program.run.compiled = true;
-        head.takeKnown("command", program.run.wasCommand);
-        if (const std::optional<JsonReader> compiler = head.find("compiler"))
-            program.run.compiler = onOneLine(compiler->text());
-        if (const std::optional<JsonReader> wanted = head.find("wanted_compiler")) {
-            const std::optional<ProgramCompiler> known = programCompilerFrom(wanted->text());
-            if (!known)
-                wanted->fail(say("compiler_words.no_compiler", "is none of nvcc, clang"));
-            program.compiler = *known;
-        }
-        if (const std::optional<JsonReader> options = head.find("nvcc"))
-            program.compilerOptions = options->texts(listOfTexts());
-        head.takeKnown("device", program.device);
-        head.takeKnown("input", program.inputFile);
+        SavedProgram program{.file = file};
+        SourceKernel& source = program.source;
+        ProgramRun& run = program.run;
+        ProgramRecord& record = run.record;
+        run.compiled = true;
+        JsonFieldReader io(head);
+        io.need("program", source.file, "text", source.text, "headers", source.headers, readHeaderTexts, "include",
+            source.includeFolders, readTexts, "define", source.definitions, readTexts, "standard", source.standard,
+            readStandard, "arguments", program.arguments, readTexts, "gpu", program.gpu, readOneLine, "exit_status",
+            run.status, WholeFrom{0, 255}, "signal", run.signal, WholeFrom{0, 64}, "cut", record.cut, "damaged_lines",
+            record.damaged);
+        io.known("command", run.wasCommand, "compiler", run.compiler, readOneLine, "wanted_compiler", program.compiler,
+            readWantedCompiler, "nvcc", program.compilerOptions, readTexts, "device", program.device, "input",
+            program.inputFile, "missing_libraries", run.missingLibraries, readTexts, "child", run.isChild, "lost",
+            record.lost, "stopped", run.stopped, "measured", record.measured, MeasuredFields(), "more_processes",
+            run.othersNotSaved, "forgotten_work", record.forgottenWork);
         if (const std::optional<JsonReader> environment = head.find("environment"))
             for (const JsonReader& variable : environment->list(listOfTexts())) {
                 program.environment.push_back(variable.text());
-                if (const std::string reason = whyNoVariable(variable.text(), program.run.wasCommand); !reason.empty())
+                if (const std::string reason = whyNoVariable(variable.text(), run.wasCommand); !reason.empty())
                     variable.fail(reason);
             }
         if (const std::optional<JsonReader> printed = head.find("printed")) {
             const std::string_view all = asText(file->contents(printed->member("contents").whole()));
             const std::size_t first = printed->member("first").wholeFrom(0, all.size());
-            program.run.printed = PrintedText(
+            run.printed = PrintedText(
                 std::string(all.substr(0, first)), std::string(all.substr(first)), printed->member("left_out").whole());
         }
-        if (const std::optional<JsonReader> missing = head.find("missing_libraries"))
-            program.run.missingLibraries = missing->texts(listOfTexts());
-        program.run.status = static_cast<int>(head.member("exit_status").wholeFrom(0, 255));
-        program.run.signal = static_cast<int>(head.member("signal").wholeFrom(0, 64));
-        head.takeKnown("child", program.run.isChild);
-        head.takeKnown("lost", program.run.record.lost);
-        head.takeKnown("stopped", program.run.stopped);
-        ProgramRecord& record = program.run.record;
-        if (const std::optional<JsonReader> on = head.find("measured"))
-            record.measured = measuredFrom(*on);
-        record.cut = head.member("cut").flag();
-        record.damaged = head.member("damaged_lines").whole();
-        if (const std::optional<JsonReader> more = head.find("more_processes"))
-            program.run.othersNotSaved = more->whole();
         if (const std::optional<JsonReader> running = head.find("running"))
-            record.running = readingRecord(file->path(), [&] { return runtime::runningFrom(**running); });
+            record.running =
+                readingRecord(file->path(), [&] { return runtime::recordFrom<runtime::RunningRecord>(**running); });
+        const auto fileIn = [&](const JsonReader& of) {
+            const std::optional<JsonReader> named = of.find("file");
+            return named ? record.fileNumber(named->text()) : 0;
+        };
         for (const JsonReader& call : head.member("calls").list()) {
             progress.throwIfCancelled();
-            record.calls.push_back(readingRecord(file->path(), [&] { return runtime::callFrom(*call); }));
-            const std::optional<JsonReader> line = call.find("line");
-            record.lines.push_back(line ? static_cast<std::uint32_t>(line->wholeFrom(1, mostLines)) : 0);
-            const std::optional<JsonReader> named = call.find("file");
-            record.lineFiles.push_back(named ? record.fileNumber(named->text()) : 0);
+            record.calls.push_back(
+                readingRecord(file->path(), [&] { return runtime::recordFrom<runtime::CallRecord>(*call); }));
+            JsonFieldReader(call).known("line", record.lines.emplace_back(), WholeFrom{1, mostLines});
+            record.lineFiles.push_back(fileIn(call));
         }
         for (const JsonReader& access : head.member("accesses").list()) {
-            record.accesses.push_back(readingRecord(file->path(), [&] { return runtime::accessFrom(*access); }));
-            record.accessLines.push_back(static_cast<std::uint32_t>(access.member("line").wholeFrom(0, mostLines)));
-            const std::optional<JsonReader> named = access.find("file");
-            record.accessFiles.push_back(named ? record.fileNumber(named->text()) : 0);
+            record.accesses.push_back(
+                readingRecord(file->path(), [&] { return runtime::recordFrom<runtime::AccessRecord>(*access); }));
+            JsonFieldReader(access).need("line", record.accessLines.emplace_back(), WholeFrom{0, mostLines});
+            record.accessFiles.push_back(fileIn(access));
         }
         if (const std::optional<JsonReader> fault = head.find("fault")) {
-            record.fault = readingRecord(file->path(), [&] { return runtime::faultFrom(**fault); });
-            record.faultLine = static_cast<std::uint32_t>(fault->member("line").wholeFrom(0, mostLines));
-            const std::optional<JsonReader> named = fault->find("file");
-            record.faultFile = named ? record.fileNumber(named->text()) : 0;
+            record.fault =
+                readingRecord(file->path(), [&] { return runtime::recordFrom<runtime::FaultRecord>(**fault); });
+            JsonFieldReader(*fault).need("line", record.faultLine, WholeFrom{0, mostLines});
+            record.faultFile = fileIn(*fault);
         }
         if (const std::optional<JsonReader> clashes = head.find("clashes"))
             for (const JsonReader& clash : clashes->list())
-                record.clashes.push_back(readingRecord(file->path(), [&] { return runtime::clashFrom(*clash); }));
-        if (const std::optional<JsonReader> forgotten = head.find("forgotten_work"))
-            record.forgottenWork = forgotten->whole();
-        program.run.judge();
+                record.clashes.push_back(
+                    readingRecord(file->path(), [&] { return runtime::recordFrom<runtime::ClashRecord>(*clash); }));
+        run.judge();
         return program;
     });
 }

@@ -26,32 +26,26 @@ void setTraffic(
 
 void addMemory(Json& json, const Counters& c)
 {
-    setKnown(json, "global_load_sectors_per_request", globalLoadSectorsPerRequest(c));
-    setKnown(json, "global_store_sectors_per_request", globalStoreSectorsPerRequest(c));
-    setKnown(json, "shared_conflict_degree", sharedConflictDegree(c));
+    setKnown(json, "global_load_sectors_per_request", globalLoadSectorsPerRequest(c),
+        "global_store_sectors_per_request", globalStoreSectorsPerRequest(c), "shared_conflict_degree",
+        sharedConflictDegree(c));
     setTraffic(json, "global_load", c.globalLoadRequests, c.globalLoadSectors, c.globalLoadBytes);
     setKnown(json, "global_load_efficiency", globalLoadEfficiency(c));
     setTraffic(json, "global_store", c.globalStoreRequests, c.globalStoreSectors, c.globalStoreBytes);
     setKnown(json, "global_store_efficiency", globalStoreEfficiency(c));
     setTraffic(json, "local_load", c.localLoadRequests, c.localLoadSectors, c.localLoadBytes);
     setTraffic(json, "local_store", c.localStoreRequests, c.localStoreSectors, c.localStoreBytes);
-    setKnown(json, "shared_requests", c.sharedRequests);
-    setKnown(json, "shared_passes", c.sharedPasses);
-    setKnown(json, "shared_bytes_requested", c.sharedBytes);
-    setKnown(json, "texture_requests", c.textureRequests);
-    setKnown(json, "texture_elements", c.textureElements);
-    setKnown(json, "atomic_requests", c.atomicRequests);
-    setKnown(json, "atomic_operations", c.atomicLanes);
-    setKnown(json, "atomic_turns_per_request", atomicTurnsPerRequest(c));
+    setKnown(json, "shared_requests", c.sharedRequests, "shared_passes", c.sharedPasses, "shared_bytes_requested",
+        c.sharedBytes, "texture_requests", c.textureRequests, "texture_elements", c.textureElements, "atomic_requests",
+        c.atomicRequests, "atomic_operations", c.atomicLanes, "atomic_turns_per_request", atomicTurnsPerRequest(c));
 }
 
 void addExecution(Json& json, const Counters& c)
 {
     json["thread_instructions"] = c.threadInstructions;
     json["warp_instructions"] = c.warpInstructions;
-    setKnown(json, "branch_efficiency", branchEfficiency(c));
-    setKnown(json, "lane_efficiency", laneEfficiency(c));
-    setKnown(json, "branches", c.branches);
+    setKnown(
+        json, "branch_efficiency", branchEfficiency(c), "lane_efficiency", laneEfficiency(c), "branches", c.branches);
     if (c.branches > 0)
         json["divergent_branches"] = c.divergentBranches;
     if (c.barrierArrivals > 0) {

@@ -3,6 +3,7 @@
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
 #include "app/measure/recorded_match.h"
+#include "app/measure/time_fields.h"
 #include "app/report/counter_report.h"
 #include "app/report/prediction_words.h"
 #include "app/report/report_words.h"
@@ -54,8 +55,7 @@ Json fromData(const BoundExperiment& bound)
             {"type", nameOf(dataset.array->type())}, {"size", shape.extent}, {"channels", shape.channels}};
         if (const std::string_view file = fileOf(dataset.spec); !file.empty())
             json["file"] = wholePath(std::string(file));
-        setKnown(json, "conversion", dataset.conversion);
-        setKnown(json, "note", dataset.notes());
+        setKnown(json, "conversion", dataset.conversion, "note", dataset.notes());
         list.push_back(json);
     }
     return list;
@@ -70,8 +70,7 @@ Json fromCoverage(const Outcome& outcome)
     // A recording cannot tell: its accesses were all inside.
     if (outcome.ownersProvenance == Provenance::Simulated)
         json["stray_threads"] = coverage.strayingThreads;
-    setKnown(json, "unknown", coverage.unknown);
-    setKnown(json, "source", outcome.ownersSource);
+    setKnown(json, "unknown", coverage.unknown, "source", outcome.ownersSource);
     return json;
 }
 
@@ -80,8 +79,7 @@ Json fromCheck(const Comparison& check, const Tolerance& tolerance)
     Json json{{"matches", check.matches}};
     setNumber(json, "max_abs_error", check.maxAbsError);
     json["tolerance"] = check.tolerance;
-    setKnown(json, "relative_tolerance", check.relativeTolerance);
-    setKnown(json, "tolerance_reason", tolerance.reason);
+    setKnown(json, "relative_tolerance", check.relativeTolerance, "tolerance_reason", tolerance.reason);
     json["differing"] = check.differing;
     return json;
 }
@@ -103,8 +101,7 @@ Json fromReference(const ReferenceCheck& check, const BoundExperiment& bound)
         reference["provenance"] = nameOf(Provenance::Simulated);
         reference["launch"] = fromLaunch(*facts.launch);
     }
-    setKnown(reference, "unwritten", facts.unwritten);
-    setKnown(reference, "note", facts.note);
+    setKnown(reference, "unwritten", facts.unwritten, "note", facts.note);
     reference["message"] = say("report.against", "against {}", provenanceOf(facts));
     json["reference"] = std::move(reference);
     return json;
@@ -142,14 +139,7 @@ std::string suggestedReference(const Outcome& outcome)
 
 Json fromTime(const TimeResult& time)
 {
-    Json json{{"what", nameOf(time.what)}, {"provenance", nameOf(time.provenance)}, {"device", time.device},
-        {"median_ms", time.medianMs}, {"ci95_ms", {time.ciLowMs, time.ciHighMs}}, {"samples", time.samples}};
-    setKnown(json, "discarded", time.discarded);
-    setKnown(json, "note", time.note);
-    setKnown(json, "threads", time.threads);
-    for (const TimeResult::Round& round : time.rounds)
-        json["rounds"].push_back(
-            {{"median_ms", round.medianMs}, {"ci95_ms", {round.ciLowMs, round.ciHighMs}}, {"samples", round.samples}});
+    Json json = JsonFieldWriter::written(time, TimeFields());
     if (const auto spread = unsteadiness(time))
         json["unsteady_ms"] = {spread->lowest, spread->highest};
     return json;
@@ -261,9 +251,7 @@ Json fromDisplay(const Display& display)
 Json fromProblem(const Problem& problem)
 {
     Json json{{"kind", nameOf(problem.kind)}};
-    setKnown(json, "line", problem.line);
-    setKnown(json, "block", problem.block);
-    setKnown(json, "thread", problem.thread);
+    setKnown(json, "line", problem.line, "block", problem.block, "thread", problem.thread);
     json["severity"] = nameOf(problem.severity);
     json["count"] = problem.count;
     json["message"] = sentenceOf(problem);
@@ -299,8 +287,7 @@ Json toReport(const Outcome& outcome)
         setReferences(json, outcome);
     else if (outcome.check)
         json["check"] = fromCheck(*outcome.check, bound.tolerance);
-    setKnown(json, "check_absent", outcome.uncheckedReason);
-    setKnown(json, "reference_suggested", suggestedReference(outcome));
+    setKnown(json, "check_absent", outcome.uncheckedReason, "reference_suggested", suggestedReference(outcome));
     setTimes(json, outcome);
     if (!bound.mistake && !bound.source)
         json["cost"] = fromCost(outcome);

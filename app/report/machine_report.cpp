@@ -81,18 +81,13 @@ void addGpu(MachineJson& json, const MachineFacts& machine, const GpuFacts& gpu,
     json["compute_capability"] = fmt::format("{}.{}", gpu.computeMajor, gpu.computeMinor);
     json["multiprocessors"] = gpu.multiprocessors;
     json["memory_bytes"] = gpu.memoryBytes;
-    setKnown(json, "memory_used_bytes", state.memoryUsedBytes);
-    setKnown(json, "sm_clock_mhz", state.smClockMhz);
-    setKnown(json, "most_sm_clock_mhz", gpu.smClockMhz);
-    setKnown(json, "memory_clock_mhz", state.memoryClockMhz);
-    setKnown(json, "most_memory_clock_mhz", gpu.memoryClockMhz);
+    setKnown(json, "memory_used_bytes", state.memoryUsedBytes, "sm_clock_mhz", state.smClockMhz, "most_sm_clock_mhz",
+        gpu.smClockMhz, "memory_clock_mhz", state.memoryClockMhz, "most_memory_clock_mhz", gpu.memoryClockMhz);
     for (const auto& [key, link] : {std::pair{"pcie", state.link}, {"most_pcie", gpu.link}})
         if (link)
             json[key] = {{"generation", link->generation}, {"width", link->width}};
-    setKnown(json, "bus_id", gpu.busId);
-    setKnown(json, "driver", machine.driver);
-    setKnown(json, "driver_cuda", machine.driverCuda);
-    setKnown(json, "runtime_cuda", machine.runtimeCuda);
+    setKnown(json, "bus_id", gpu.busId, "driver", machine.driver, "driver_cuda", machine.driverCuda, "runtime_cuda",
+        machine.runtimeCuda);
 }
 
 void addCpu(MachineJson& json, const CpuFacts& cpu)

@@ -21,8 +21,7 @@ constexpr std::uint64_t reportedValues = 16;
 Json fromMessage(const CompilerMessage& message)
 {
     Json json{{"severity", nameOf(message.severity)}};
-    setKnown(json, "line", message.line);
-    setKnown(json, "column", message.column);
+    setKnown(json, "line", message.line, "column", message.column);
     json["message"] = message.text;
     return json;
 }
@@ -55,8 +54,7 @@ Json fromBuffer(const Outcome& outcome, std::size_t buffer)
     if (buffer < outcome.after.size())
         for (std::uint64_t i = 0; i < std::min(count, reportedValues); ++i)
             json["first_values"].push_back(valueOf(*outcome.after[buffer], i));
-    setKnown(json, "note", file.note);
-    setKnown(json, "file", file.output);
+    setKnown(json, "note", file.note, "file", file.output);
     return json;
 }
 

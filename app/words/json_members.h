@@ -1,8 +1,8 @@
 /// Values as JSON has them, and members that are absent where they say nothing.
 #pragma once
 
+#include "kernels/model/json_fields.h"
 #include "kernels/model/launch.h"
-#include "kernels/model/read_json.h"
 #include "kernels/model/shape.h"
 
 namespace warpatlas {
@@ -16,25 +16,27 @@ inline void to_json(nlohmann::ordered_json& json, const Extent& extent)
 {
     json = {extent.x, extent.y, extent.z};
 }
-inline Dim3 axesFrom(const JsonReader& value)
-{
-    const auto axes = value.list("a list", 3);
-    const auto axis = [&](std::size_t i) { return std::uint32_t(axes[i].wholeFrom(0, 0xffffffffU)); };
-    return {axis(0), axis(1), axis(2)};
-}
-
-/// Sets a member, unless the value is an empty text or list, false, 0, or not there.
-template <class T> void setKnown(nlohmann::ordered_json& json, const char* key, const T& value)
-{
-    if constexpr (requires { value.has_value(); }) {
-        if (value)
-            json[key] = *value;
-    } else if constexpr (requires { value.empty(); }) {
-        if (!value.empty())
-            json[key] = value;
-    } else if (value != T()) {
-        json[key] = value;
+/// {"grid": [x, y, z], "block": [x, y, z]}
+struct LaunchFields {
+    nlohmann::ordered_json written(const Launch& launch) const
+    {
+        return {{"grid", launch.grid}, {"block", launch.block}};
     }
+    void read(const JsonReader& value, Launch& launch) const
+    {
+        const auto dim = [&](const char* key) {
+            const auto axes = value.member(key).list("a list", 3);
+            const auto axis = [&](std::size_t i) { return std::uint32_t(axes[i].wholeFrom(0, 0xffffffffU)); };
+            return Dim3{axis(0), axis(1), axis(2)};
+        };
+        launch = {dim("grid"), dim("block")};
+    }
+};
+
+/// Sets members, each behind its key, unless the value is an empty text or list, false, 0, or not there.
+template <class... Fields> void setKnown(nlohmann::ordered_json& json, const Fields&... fields)
+{
+    JsonFieldWriter(json).known(fields...);
 }
 
 } // namespace warpatlas

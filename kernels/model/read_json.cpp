@@ -138,18 +138,6 @@ JsonReader JsonReader::operator[](const std::string& key) const
     return found ? *found : of(missing, fmt::format("\"{}\": ", key));
 }
 
-void JsonReader::takeKnown(const std::string& key, std::string& field) const
-{
-    if (const auto found = find(key))
-        field = found->text();
-}
-
-void JsonReader::takeKnown(const std::string& key, bool& field) const
-{
-    if (const auto found = find(key))
-        field = found->flag();
-}
-
 JsonReader JsonReader::member(const std::string& key) const
 {
     const auto found = find(key);

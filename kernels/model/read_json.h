@@ -40,9 +40,6 @@ public:
     std::optional<JsonReader> find(const std::string& key) const;
     /// A null where it is missing.
     JsonReader operator[](const std::string& key) const;
-    /// Puts a member into the field, as long as there is one.
-    void takeKnown(const std::string& key, std::string& field) const;
-    void takeKnown(const std::string& key, bool& field) const;
     /// Refused where it is missing.
     JsonReader member(const std::string& key) const;
     /// The same for what lies in it, and this key is named before theirs.

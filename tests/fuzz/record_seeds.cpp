@@ -23,7 +23,7 @@ template <std::size_t I = 0> void addFacts(std::vector<Problem>& problems)
 {
     if constexpr (I < std::variant_size_v<ProblemFact>) {
         using Fact = std::variant_alternative_t<I, ProblemFact>;
-        if constexpr (runtime::hasFields<Fact>) {
+        if constexpr (HasFields<Fact, JsonFieldWriter>) {
             Problem problem;
             problem.kind = static_cast<ProblemKind>(I % (std::size_t(ProblemKind::Reference) + 1));
             problem.line = 7;

@@ -1,68 +1,64 @@
-/// The fields of what a problem found, by name: said once for writing and for reading. `io(name, field)` is called for
-/// each; it takes numbers, flags, texts, enumerations, and structures and lists of these.
+/// The fields of a problem, of what it found, and of what a copy found unwritten, as records have them
+/// (kernels/model/json_fields.h).
 #pragma once
 
-#include "kernels/model/problem_facts.h"
+#include "kernels/model/error.h"
+#include "kernels/model/json_fields.h"
+#include "kernels/model/problem.h"
 #include "kernels/runtime/record/unwritten_record.h"
 
-namespace warpatlas::runtime {
+#include <algorithm>
+#include <optional>
 
-template <class Io> void fieldsOf(Io& io, Dim3& dim)
-{
-    io("x", dim.x);
-    io("y", dim.y);
-    io("z", dim.z);
-}
+namespace warpatlas {
+
+struct AxisFields {
+    template <class Io> void fields(Io& io, Dim3& dim) const { io("x", dim.x, "y", dim.y, "z", dim.z); }
+};
+inline constexpr AxisFields byAxis;
+
+/// It is said as it is: a number.
+struct AxisLetter {
+    template <class Value> void read(const Value& value, char& axis) const
+    {
+        axis = value.template whole<char>();
+        if (axis < 'x' || axis > 'z')
+            value.fail("is none of x, y and z");
+    }
+};
+inline constexpr AxisLetter axisLetter;
 
 template <class Io> void fieldsOf(Io& io, HeapPiece& piece)
 {
-    io("bytes", piece.bytes);
-    io("block", piece.block);
-    io("thread", piece.thread);
-    io("line", piece.line);
-    io("freed_line", piece.freedLine);
-    io("freed", piece.freed);
+    io("bytes", piece.bytes, "block", piece.block, byAxis, "thread", piece.thread, byAxis, "line", piece.line,
+        "freed_line", piece.freedLine, "freed", piece.freed);
 }
 
 template <class Io> void fieldsOf(Io& io, MemoryPlace& place)
 {
-    io("where", place.where);
-    io("name", place.name);
-    io("address", place.address);
-    io("element", place.element);
-    io("elements", place.elements);
-    io("element_bytes", place.elementBytes);
-    io("bytewise", place.bytewise);
-    io("piece", place.piece);
-    io("coordinates", place.coordinates);
-    io("sizes", place.sizes);
-    io("bounds", place.bounds);
+    io("where", place.where, byNumber(MemoryPlace::Where::HostMemory), "name", place.name, "address", place.address,
+        "element", place.element, "elements", place.elements, "element_bytes", place.elementBytes, "bytewise",
+        place.bytewise, "piece", place.piece, "coordinates", place.coordinates, "sizes", place.sizes, "bounds",
+        place.bounds);
+    place.elementBytes = std::max<std::size_t>(place.elementBytes, 1); // of a damaged record: it divides
 }
 
 template <class Io> void fieldsOf(Io& io, MemoryFault& fault)
 {
-    io("what", fault.what);
-    io("access", fault.access);
-    io("place", fault.place);
-    io("bytes", fault.bytes);
-    io("unwritten_bytes", fault.unwrittenBytes);
-    io("unfilled", fault.unfilled);
-    io("dynamic_shared_given", fault.dynamicSharedGiven);
-    io("dynamic_shared_taken", fault.dynamicSharedTaken);
+    io("what", fault.what, byNumber(MemoryFault::What::Unwritten), "access", fault.access, byNumber(AccessKind::Atomic),
+        "place", fault.place, "bytes", fault.bytes, "unwritten_bytes", fault.unwrittenBytes, "unfilled", fault.unfilled,
+        "dynamic_shared_given", fault.dynamicSharedGiven, "dynamic_shared_taken", fault.dynamicSharedTaken);
 }
 
 template <class Io> void fieldsOf(Io& io, HeapFault& fault)
 {
-    io("freed_before", fault.freedBefore);
-    io("place", fault.place);
+    io("freed_before", fault.freedBefore, "place", fault.place);
 }
 
 template <class Io> void fieldsOf(Io& io, FailedAssertion& assertion)
 {
-    io("file", assertion.file);
-    io("function", assertion.function);
-    io("expression", assertion.expression);
-    io("line", assertion.line);
+    io("file", assertion.file, "function", assertion.function, "expression", assertion.expression, "line",
+        assertion.line);
 }
 
 template <class Io> void fieldsOf(Io& io, ZeroDivision& division)
@@ -72,92 +68,51 @@ template <class Io> void fieldsOf(Io& io, ZeroDivision& division)
 
 template <class Io> void fieldsOf(Io& io, BlockStop& stop)
 {
-    io("what", stop.what);
-    io("name", stop.name);
-    io("ptx_line", stop.ptxLine);
+    io("what", stop.what, byNumber(BlockStop::What::OtherTexture), "name", stop.name, "ptx_line", stop.ptxLine);
 }
 
 template <class Io> void fieldsOf(Io& io, RacingAccess& access)
 {
-    io("kind", access.kind);
-    io("line", access.line);
-    io("block", access.block);
-    io("thread", access.thread);
+    io("kind", access.kind, byNumber(AccessKind::Atomic), "line", access.line, "block", access.block, byAxis, "thread",
+        access.thread, byAxis);
 }
 
 template <class Io> void fieldsOf(Io& io, Race& race)
 {
-    io("missing", race.missing);
-    io("between", race.between);
-    io("from_line", race.fromLine);
-    io("to_line", race.toLine);
-    io("branch_line", race.branchLine);
-    io("takes", race.takes);
-    io("arrive", race.arrive);
-    io("both_volatile", race.bothVolatile);
-    io("value_known", race.valueKnown);
-    io("value", race.value);
-    io("place", race.place);
-    io("first", race.sides[0]);
-    io("second", race.sides[1]);
+    io("missing", race.missing, byNumber(Race::Missing::Nothing), "between", race.between,
+        byNumber(Race::Between::Rounds), "from_line", race.fromLine, "to_line", race.toLine, "branch_line",
+        race.branchLine, "takes", race.takes, "arrive", race.arrive, "both_volatile", race.bothVolatile, "value_known",
+        race.valueKnown, "value", race.value, "place", race.place, "first", race.sides[0], "second", race.sides[1]);
 }
 
 template <class Io> void fieldsOf(Io& io, WaitingThreads& threads)
 {
-    io("doing", threads.doing);
-    io("opcode", threads.opcode);
-    io("line", threads.line);
-    io("ptx_line", threads.ptxLine);
-    io("threads", threads.threads);
-    io("first", threads.first);
+    io("doing", threads.doing, byNumber(WaitingThreads::Doing::Left), "opcode", threads.opcode, "line", threads.line,
+        "ptx_line", threads.ptxLine, "threads", threads.threads, "first", threads.first, byAxis);
 }
 
 template <class Io> void fieldsOf(Io& io, BarrierFault& fault)
 {
-    io("what", fault.what);
-    io("source", fault.source);
-    io("opcode", fault.opcode);
-    io("members", fault.members);
-    io("lanes", fault.lanes);
-    io("reader", fault.reader);
-    io("coming", fault.coming);
-    io("threads", fault.threads);
-    io("of_threads", fault.ofThreads);
-    io("barrier", fault.barrier);
-    io("arrived", fault.arrived);
-    io("takes", fault.takes);
-    io("took_before", fault.tookBefore);
-    io("of_phase", fault.ofPhase);
-    io("phase", fault.phase);
-    io("missing", fault.missing);
-    io("missing_bytes", fault.missingBytes);
-    io("line", fault.line);
-    io("takes_all", fault.takesAll);
-    io("others", fault.others);
+    io("what", fault.what, byNumber(BarrierFault::What::BadCount), "source", fault.source,
+        byNumber(BarrierFault::Source::Left), "opcode", fault.opcode, "members", fault.members, "lanes", fault.lanes,
+        "reader", fault.reader, "coming", fault.coming, "threads", fault.threads, "of_threads", fault.ofThreads,
+        "barrier", fault.barrier, "arrived", fault.arrived, "takes", fault.takes, "took_before", fault.tookBefore,
+        "of_phase", fault.ofPhase, "phase", fault.phase, "missing", fault.missing, "missing_bytes", fault.missingBytes,
+        "line", fault.line, "takes_all", fault.takesAll, "others", fault.others);
 }
 
 template <class Io> void fieldsOf(Io& io, UnsetVariable& variable)
 {
-    io("use", variable.use);
-    io("name", variable.name);
-    io("declared_line", variable.declaredLine);
-    io("taken_line", variable.takenLine);
-    io("taken_ptx_line", variable.takenPtxLine);
-    io("place", variable.place);
-    io("stored_line", variable.storedLine);
+    io("use", variable.use, byNumber(UnsetVariable::Use::ReadBack), "name", variable.name, "declared_line",
+        variable.declaredLine, "taken_line", variable.takenLine, "taken_ptx_line", variable.takenPtxLine, "place",
+        variable.place, "stored_line", variable.storedLine);
 }
 
 template <class Io> void fieldsOf(Io& io, LaunchLimit& limit)
 {
-    io("what", limit.what);
-    io("of_grid", limit.ofGrid);
-    io("axis", limit.axis);
-    io("value", limit.value);
-    io("allowed", limit.allowed);
-    io("block", limit.block);
-    io("registers_per_thread", limit.registersPerThread);
-    io("kernel", limit.kernel);
-    io("dynamic_bytes", limit.dynamicBytes);
+    io("what", limit.what, byNumber(LaunchLimit::What::BlocksTogether), "of_grid", limit.ofGrid, "axis", limit.axis,
+        axisLetter, "value", limit.value, "allowed", limit.allowed, "block", limit.block, byAxis,
+        "registers_per_thread", limit.registersPerThread, "kernel", limit.kernel, "dynamic_bytes", limit.dynamicBytes);
 }
 
 template <class Io> void fieldsOf(Io& io, ToldByApi& told)
@@ -165,45 +120,57 @@ template <class Io> void fieldsOf(Io& io, ToldByApi& told)
     io("words", told.words);
 }
 
+/// A fact without fields is of whole runs that are compared with something: no launch of a program has it.
+template <std::size_t I = 0> ProblemFact factOfKind(std::size_t kind)
+{
+    if constexpr (I < std::variant_size_v<ProblemFact>) {
+        if (kind != I)
+            return factOfKind<I + 1>(kind);
+        if constexpr (HasFields<std::variant_alternative_t<I, ProblemFact>, JsonFieldWriter>)
+            return ProblemFact(std::in_place_index<I>);
+    }
+    throw InputError("fact", "is of no kind that a launch has");
+}
+
+template <class Io> void fieldsOf(Io& io, Problem& problem)
+{
+    io("kind", problem.kind, byNumber(ProblemKind::Reference), "severity", problem.severity,
+        byNumber(Severity::Information), "count", problem.count);
+    io.known("line", problem.line, "block", problem.block, byAxis, "thread", problem.thread, byAxis);
+    std::optional<std::size_t> kind;
+    if constexpr (Io::reads) {
+        io.known("fact_kind", kind);
+        if (kind)
+            problem.fact = factOfKind(*kind);
+    }
+    const auto fieldsOfFact = [&](auto& fact) {
+        if constexpr (HasFields<std::decay_t<decltype(fact)>, Io>) {
+            io("fact", fact);
+            kind = problem.fact.index();
+        }
+    };
+    std::visit(fieldsOfFact, problem.fact);
+    if constexpr (!Io::reads)
+        io.known("fact_kind", kind);
+}
+
+namespace runtime {
+
 template <class Io> void fieldsOf(Io& io, UnwrittenRange& range)
 {
-    io("first", range.first);
-    io("last", range.last);
+    io("first", range.first, "last", range.last);
 }
 
 template <class Io> void fieldsOf(Io& io, UnwrittenRecord& unwritten)
 {
-    io("cause", unwritten.cause);
-    io("memory", unwritten.memory);
-    io("number", unwritten.number);
-    io("bytes", unwritten.bytes);
-    io("element_bytes", unwritten.elementBytes);
-    io("ranges", unwritten.ranges);
-    io("range_count", unwritten.rangeCount);
-    io("kernel", unwritten.kernel);
-    io("call_known", unwritten.callKnown);
-    io("call", unwritten.call);
-    io("grid", unwritten.launch.grid);
-    io("block", unwritten.launch.block);
-    io("axis", unwritten.axis);
-    io("other_axis", unwritten.otherAxis);
-    io("has", unwritten.has);
-    io("wants", unwritten.wants);
-    io("other_has", unwritten.otherHas);
-    io("other_wants", unwritten.otherWants);
+    io("cause", unwritten.cause, byNumber(UnwrittenRecord::Cause::Pitch), "memory", unwritten.memory, "number",
+        unwritten.number, "bytes", unwritten.bytes, "element_bytes", unwritten.elementBytes, "ranges", unwritten.ranges,
+        "range_count", unwritten.rangeCount, "kernel", unwritten.kernel, "call_known", unwritten.callKnown, "call",
+        unwritten.call, "grid", unwritten.launch.grid, byAxis, "block", unwritten.launch.block, byAxis, "axis",
+        unwritten.axis, axisLetter, "other_axis", unwritten.otherAxis, axisLetter, "has", unwritten.has, "wants",
+        unwritten.wants, "other_has", unwritten.otherHas, "other_wants", unwritten.otherWants);
 }
 
-/// What follows is of whole runs that are compared with something, and no launch of a program has it.
-template <class Fact> inline constexpr bool hasFields = false;
-template <> inline constexpr bool hasFields<ToldByApi> = true;
-template <> inline constexpr bool hasFields<MemoryFault> = true;
-template <> inline constexpr bool hasFields<HeapFault> = true;
-template <> inline constexpr bool hasFields<FailedAssertion> = true;
-template <> inline constexpr bool hasFields<ZeroDivision> = true;
-template <> inline constexpr bool hasFields<BlockStop> = true;
-template <> inline constexpr bool hasFields<Race> = true;
-template <> inline constexpr bool hasFields<BarrierFault> = true;
-template <> inline constexpr bool hasFields<LaunchLimit> = true;
-template <> inline constexpr bool hasFields<UnsetVariable> = true;
+} // namespace runtime
 
-} // namespace warpatlas::runtime
+} // namespace warpatlas

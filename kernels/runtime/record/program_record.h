@@ -208,22 +208,12 @@ struct RunningRecord {
 };
 
 /// The keys of a launch's counters, "thread_instructions" ...
-std::vector<std::string_view> counterNames();
-nlohmann::ordered_json toJson(const CallRecord& call);
-nlohmann::ordered_json toJson(const DoneRecord& done);
-nlohmann::ordered_json toJson(const AccessRecord& access);
-nlohmann::ordered_json toJson(const FaultRecord& fault);
-nlohmann::ordered_json toJson(const ClashRecord& clash);
-nlohmann::ordered_json toJson(const RunningRecord& running);
-nlohmann::ordered_json toJson(const MeasuringRecord& measuring);
-/// Throw InputError, and what nlohmann's library throws where something is of another kind.
-CallRecord callFrom(const nlohmann::json& json);
-DoneRecord doneFrom(const nlohmann::json& json);
-AccessRecord accessFrom(const nlohmann::json& json);
-FaultRecord faultFrom(const nlohmann::json& json);
-ClashRecord clashFrom(const nlohmann::json& json);
-RunningRecord runningFrom(const nlohmann::json& json);
-MeasuringRecord measuringFrom(const nlohmann::json& json);
+std::vector<std::string> counterNames();
+/// Of the records above and of a Problem.
+template <class Record> nlohmann::ordered_json toJson(const Record& record);
+/// Throws InputError, and what nlohmann's library throws where something is of another kind. What is missing has its
+/// default.
+template <class Record> Record recordFrom(const nlohmann::json& json);
 /// The call with what came of it. A graph's launches are added one after another.
 void add(CallRecord& call, DoneRecord done);
 /// The GPU's work for a call that was made within this one.

@@ -116,40 +116,22 @@ std::uint64_t RecordWriter::add(CallRecord& call)
     return call.number;
 }
 
-void RecordWriter::add(const DoneRecord& done)
+template <class Record> void RecordWriter::add(const Record& record)
 {
     if (isOn())
-        write(toJson(done));
+        write(toJson(record));
 }
 
-void RecordWriter::add(const AccessRecord& access)
-{
-    if (isOn())
-        write(toJson(access));
-}
-
-void RecordWriter::add(const ClashRecord& clash)
-{
-    if (isOn())
-        write(toJson(clash));
-}
-
-void RecordWriter::add(const MeasuringRecord& measuring)
-{
-    if (isOn())
-        write(toJson(measuring));
-}
+template void RecordWriter::add(const DoneRecord&);
+template void RecordWriter::add(const AccessRecord&);
+template void RecordWriter::add(const ClashRecord&);
+template void RecordWriter::add(const MeasuringRecord&);
+template void RecordWriter::add(const RunningRecord&);
 
 void RecordWriter::addForgotten(std::uint64_t works)
 {
     if (isOn())
         write({{"forgotten", works}});
-}
-
-void RecordWriter::add(const RunningRecord& running)
-{
-    if (isOn())
-        write(toJson(running));
 }
 
 void RecordWriter::write(const nlohmann::ordered_json& json)

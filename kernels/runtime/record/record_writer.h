@@ -34,16 +34,13 @@ public:
     bool isFirst();
     /// Gives the call its number, and returns it.
     std::uint64_t add(CallRecord& call);
-    void add(const DoneRecord& done);
-    void add(const AccessRecord& access);
-    void add(const ClashRecord& clash);
+    /// Any other record. A RunningRecord may come from another thread than the one that holds the lock: that runs the
+    /// launch, and writes nothing.
+    template <class Record> void add(const Record& record);
     /// In a signal's handler, of a process that ends: neither allocates nor takes a lock.
     void addInSignal(const FaultRecord& fault) const;
-    void add(const MeasuringRecord& measuring);
     /// So many pieces of work were beside others, and what they touched was not compared with all of these.
     void addForgotten(std::uint64_t works);
-    /// May come from another thread than the one that holds the lock: that runs the launch, and writes nothing.
-    void add(const RunningRecord& running);
 
 private:
     /// Opens this process's file, if it has none yet or none any more. Returns false where that does not work.

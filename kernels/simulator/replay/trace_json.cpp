@@ -1,9 +1,8 @@
 #include "kernels/simulator/replay/trace_json.h"
 
+#include "kernels/model/json_fields.h"
 #include "kernels/simulator/replay/trace_walk.h"
 #include "kernels/simulator/replay/value_text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <bit>
 
@@ -85,20 +84,11 @@ Json stepJson(const Cursor& cursor, const TextLines& ptx)
     }
     for (const MemoryRequest& request : detail.memory)
         json["memory"].push_back(requestJson(recording.start(), request));
-    if (detail.refused != 0)
-        json["refused"] = detail.refused;
-    if (detail.parted)
-        json["parted"] = true;
-    if (detail.waits)
-        json["waits"] = true;
-    if (detail.barrier)
-        json["barrier"] = *detail.barrier;
+    JsonFieldWriter io(json);
+    io.known("refused", detail.refused, "parted", detail.parted, "waits", detail.waits, "barrier", detail.barrier);
     for (const WarpLanes& released : detail.released)
         json["released"].push_back({{"warp", released.warp}, {"lanes", released.lanes}});
-    if (detail.exited != 0)
-        json["exited"] = detail.exited;
-    if (const std::string_view printed = printedAt(recording, detail.step); !printed.empty())
-        json["printed"] = printed;
+    io.known("exited", detail.exited, "printed", printedAt(recording, detail.step));
     return json;
 }
 

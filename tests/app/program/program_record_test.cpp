@@ -399,7 +399,7 @@ TEST(HostProblems, LibrariesThatComputeWithWhatNothingHasWritten)
     CallRecord computed = call("cublasSgemm");
     computed.unwrittenBytes = 928;
     computed.onHost = true;
-    EXPECT_THAT(kindsOf({runtime::callFrom(nlohmann::json::parse(toJson(computed).dump()))}),
+    EXPECT_THAT(kindsOf({runtime::recordFrom<runtime::CallRecord>(nlohmann::json::parse(toJson(computed).dump()))}),
         ElementsAre(HostKind::ReadUnwritten));
 }
 

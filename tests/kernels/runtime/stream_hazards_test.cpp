@@ -66,7 +66,7 @@ protected:
         std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;
         for (std::string line; std::getline(stream, line);)
             if (const auto json = nlohmann::json::parse(line); json.contains("clash")) {
-                const ClashRecord clash = clashFrom(json);
+                const ClashRecord clash = recordFrom<ClashRecord>(json);
                 EXPECT_EQ(clash.writes, asked.at(clash.call).kind != AccessKind::Load);
                 EXPECT_EQ(clash.earlierWrites, asked.at(clash.earlier).kind != AccessKind::Load);
                 pairs.emplace_back(clash.earlier, clash.call);

@@ -1,7 +1,6 @@
 #include "kernels/runtime/record/program_record.h"
 
 #include "kernels/model/error.h"
-#include "kernels/runtime/record/problem_json.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -13,7 +12,7 @@ namespace {
 void expectSame(const Problem& problem)
 {
     const nlohmann::ordered_json written = toJson(problem);
-    const Problem read = problemFrom(nlohmann::json::parse(written.dump()));
+    const Problem read = recordFrom<Problem>(nlohmann::json::parse(written.dump()));
     EXPECT_EQ(toJson(read), written);
     EXPECT_EQ(findingOf(read.fact), findingOf(problem.fact));
 }
@@ -34,7 +33,7 @@ TEST(RuntimeRecord, ProblemsGoBothWays)
     fault.place.bounds = {4, 5};
     problem.fact = fault;
     expectSame(problem);
-    const Problem read = problemFrom(nlohmann::json::parse(toJson(problem).dump()));
+    const Problem read = recordFrom<Problem>(nlohmann::json::parse(toJson(problem).dump()));
     EXPECT_EQ(std::get<MemoryFault>(read.fact).place, fault.place);
 
     Race race;
@@ -82,7 +81,7 @@ TEST(RuntimeRecord, CallsGoBothWays)
     launch.warpInstructions = 99;
     launch.problems.emplace_back();
     const nlohmann::ordered_json written = toJson(call);
-    EXPECT_EQ(toJson(callFrom(nlohmann::json::parse(written.dump()))), written);
+    EXPECT_EQ(toJson(recordFrom<CallRecord>(nlohmann::json::parse(written.dump()))), written);
 }
 
 TEST(RuntimeRecord, TexturesAndCooperativeLaunchesGoBothWays)
@@ -105,16 +104,16 @@ TEST(RuntimeRecord, TexturesAndCooperativeLaunchesGoBothWays)
     texture.type = ElementType::U8;
     texture.channels = 4;
     texture.rowBytes = 64;
-    const CallRecord read = callFrom(nlohmann::json::parse(toJson(call).dump()));
+    const CallRecord read = recordFrom<CallRecord>(nlohmann::json::parse(toJson(call).dump()));
     EXPECT_TRUE(read.launch.front().cooperative);
     EXPECT_EQ(read.launch.front().arguments.front().texture, texture);
     nlohmann::json damaged = nlohmann::json::parse(toJson(call).dump());
     damaged["launch"]["arguments"][0]["texture"]["channels"] = 9;
-    EXPECT_THROW(callFrom(damaged), InputError);
+    EXPECT_THROW(recordFrom<CallRecord>(damaged), InputError);
     for (const char* mode : {"filter", "address"}) {
         damaged = nlohmann::json::parse(toJson(call).dump());
         damaged["launch"]["arguments"][0]["texture"][mode] = "square";
-        EXPECT_THROW(callFrom(damaged), InputError) << mode;
+        EXPECT_THROW(recordFrom<CallRecord>(damaged), InputError) << mode;
     }
 }
 
@@ -123,11 +122,11 @@ TEST(RuntimeRecord, WhatIsDoneLaterGoesBothWays)
     DoneRecord done{.call = 4, .failed = 719, .atExit = true, .startMicroseconds = 1.5, .endMicroseconds = 2.5};
     done.launch.emplace_back().kernel = "f";
     const nlohmann::ordered_json written = toJson(done);
-    EXPECT_EQ(toJson(doneFrom(nlohmann::json::parse(written.dump()))), written);
+    EXPECT_EQ(toJson(recordFrom<DoneRecord>(nlohmann::json::parse(written.dump()))), written);
     const AccessRecord access{4, 5, 6, true};
-    EXPECT_EQ(accessFrom(nlohmann::json::parse(toJson(access).dump())), access);
-    EXPECT_ANY_THROW(doneFrom(nlohmann::json::parse(R"({"done":-1})")));
-    EXPECT_ANY_THROW(accessFrom(nlohmann::json::parse(R"({"access":0,"write":3})")));
+    EXPECT_EQ(recordFrom<AccessRecord>(nlohmann::json::parse(toJson(access).dump())), access);
+    EXPECT_ANY_THROW(recordFrom<DoneRecord>(nlohmann::json::parse(R"({"done":-1})")));
+    EXPECT_ANY_THROW(recordFrom<AccessRecord>(nlohmann::json::parse(R"({"access":0,"write":3})")));
 }
 
 /// Of a graph's copies one that is certainly wrong is kept.
@@ -155,7 +154,7 @@ TEST(RuntimeRecord, WhatACopyFoundUnwrittenGoesBothWaysAndIsAdded)
         .wants = 2,
         .otherHas = 3,
         .otherWants = 4};
-    const DoneRecord read = doneFrom(nlohmann::json::parse(toJson(done).dump()));
+    const DoneRecord read = recordFrom<DoneRecord>(nlohmann::json::parse(toJson(done).dump()));
     EXPECT_EQ(read.unwritten, done.unwritten);
     add(call, read);
     DoneRecord wrong = done;
@@ -163,23 +162,23 @@ TEST(RuntimeRecord, WhatACopyFoundUnwrittenGoesBothWaysAndIsAdded)
     add(call, wrong);
     add(call, done);
     EXPECT_EQ(call.unwritten->cause, Cause::Pitch);
-    EXPECT_EQ(callFrom(nlohmann::json::parse(toJson(call).dump())).unwritten, call.unwritten);
+    EXPECT_EQ(recordFrom<CallRecord>(nlohmann::json::parse(toJson(call).dump())).unwritten, call.unwritten);
     EXPECT_EQ(call.unwrittenBytes, 24u);
 }
 
 TEST(RuntimeRecord, ALaunchThatTakesLongGoesBothWays)
 {
     const RunningRecord running{"spin", "a.cu", {{3, 2, 1}, {64, 1, 1}}, 20, true, {{2, 1, 0}, 1, 7, 99}, 123456};
-    const RunningRecord back = runningFrom(nlohmann::json::parse(toJson(running).dump()));
+    const RunningRecord back = recordFrom<RunningRecord>(nlohmann::json::parse(toJson(running).dump()));
     EXPECT_EQ(toJson(back), toJson(running));
     EXPECT_EQ(back.place.block, (Dim3{2, 1, 0}));
     EXPECT_EQ(back.executed, 123456u);
     RunningRecord wrong = running;
     wrong.problems.emplace_back().line = 8;
-    const RunningRecord found = runningFrom(nlohmann::json::parse(toJson(wrong).dump()));
+    const RunningRecord found = recordFrom<RunningRecord>(nlohmann::json::parse(toJson(wrong).dump()));
     ASSERT_EQ(found.problems.size(), 1u);
     EXPECT_EQ(found.problems[0].line, 8u);
-    EXPECT_ANY_THROW(runningFrom(nlohmann::json::parse(R"({"running":"spin"})")));
+    EXPECT_ANY_THROW(recordFrom<RunningRecord>(nlohmann::json::parse(R"({"running":"spin"})")));
 }
 
 TEST(RuntimeRecord, AGraphsLaunchesAreAddedOneAfterAnother)
@@ -193,7 +192,7 @@ TEST(RuntimeRecord, AGraphsLaunchesAreAddedOneAfterAnother)
     }
     ASSERT_EQ(call.launch.size(), 2u);
     EXPECT_EQ(call.launch[1].kernel, "second");
-    EXPECT_EQ(callFrom(nlohmann::json::parse(toJson(call).dump())).launch.size(), 2u);
+    EXPECT_EQ(recordFrom<CallRecord>(nlohmann::json::parse(toJson(call).dump())).launch.size(), 2u);
 }
 
 /// Any value in the place of any other: refused, or read; never anything else.
@@ -205,10 +204,10 @@ TEST(RuntimeRecord, AnAxisIsOneOfThree)
     nlohmann::json json = nlohmann::json::parse(toJson(problem).dump());
     for (const int axis : {0, -1, 'x' - 1, 'z' + 1, 255}) {
         json["fact"]["axis"] = axis;
-        EXPECT_THROW(problemFrom(json), InputError) << axis;
+        EXPECT_THROW(recordFrom<Problem>(json), InputError) << axis;
     }
     json["fact"]["axis"] = 'z';
-    EXPECT_EQ(factOf<LaunchLimit>(problemFrom(json))->axis, 'z');
+    EXPECT_EQ(factOf<LaunchLimit>(recordFrom<Problem>(json))->axis, 'z');
 }
 
 TEST(RuntimeRecord, DamagedCallsAreRefused)
@@ -224,13 +223,13 @@ TEST(RuntimeRecord, DamagedCallsAreRefused)
             nlohmann::json damaged = good;
             damaged[key] = other;
             try {
-                toJson(callFrom(damaged.unflatten()));
+                toJson(recordFrom<CallRecord>(damaged.unflatten()));
             } catch (const std::exception&) {
             }
         }
-    EXPECT_ANY_THROW(callFrom(nlohmann::json::parse("[]")));
-    EXPECT_ANY_THROW(callFrom(nlohmann::json::parse("{}")));
-    EXPECT_ANY_THROW(callFrom(nlohmann::json::parse(R"({"call":"x","direction":"up"})")));
+    EXPECT_ANY_THROW(recordFrom<CallRecord>(nlohmann::json::parse("[]")));
+    EXPECT_ANY_THROW(recordFrom<CallRecord>(nlohmann::json::parse("{}")));
+    EXPECT_ANY_THROW(recordFrom<CallRecord>(nlohmann::json::parse(R"({"call":"x","direction":"up"})")));
 }
 
 } // namespace
