@@ -1,6 +1,6 @@
 #include "app/program/call_lines.h"
 
-#include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/errors/error_table.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,7 +2,7 @@
 
 #include "app/program/allocation_calls.h"
 #include "kernels/compiler/program_compiler.h"
-#include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/errors/error_table.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include "app/result/table.h"
 #include "app/words/json_members.h"
 #include "app/words/problem_words.h"
-#include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/errors/library_errors.h"
 
 #include <filesystem>

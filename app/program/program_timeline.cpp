@@ -5,7 +5,7 @@
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/shortened.h"
-#include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/timeline.h"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
-#include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/errors/library_errors.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 /// Sees the host touch memory that the device has not finished with. Pages of such memory are closed to the process; an
 /// access from its own code is noted, and goes on for one instruction as if nothing were. What a system call touches
-/// would fail instead, so open() is called before one is made (api/call_system.cpp).
+/// would fail instead, so open() is called before one is made (calls/call_system.cpp).
 ///
 /// Its signal handlers, of SIGSEGV and SIGTRAP, belong to the process: there is one watch, and faults that are not its
 /// own go to whoever had them before. Threads: any; the caller holds the runtime's lock, but for the handlers.

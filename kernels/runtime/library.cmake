@@ -1,23 +1,22 @@
 # What programs are linked with instead of CUDA's runtime and driver: libwarpatlas_cudart.so, beside the program in the build and
 # where it is installed. It holds the simulator that WarpAtlas itself has, from the same objects, and shows CUDA's names
-# and those of a few calls of the system's (api/call_system.cpp), and nothing else. CUDA's headers are needed, and nothing of its libraries.
+# and those of a few calls of the system's (calls/call_system.cpp), and nothing else. CUDA's headers are needed, and nothing of its libraries.
 # Without a toolkit the headers are our own.
 set(runtime_headers ${WARPATLAS_CUDA_INCLUDE})
 if(NOT WARPATLAS_CUDA)
-    set(runtime_headers ${CMAKE_CURRENT_BINARY_DIR}/cuda_headers)
+    set(own_folder ${CMAKE_CURRENT_BINARY_DIR}/cuda_headers)
+    set(runtime_headers ${own_folder} ${cuda_functions})
     file(GLOB own_headers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/compiler/cuda CONFIGURE_DEPENDS compiler/cuda/*.cuh)
     foreach(header IN LISTS own_headers)
         string(REGEX REPLACE "cuh$" "h" name ${header})
-        configure_file(compiler/cuda/${header} ${runtime_headers}/${name} COPYONLY)
+        configure_file(compiler/cuda/${header} ${own_folder}/${name} COPYONLY)
     endforeach()
 endif()
-set(runtime_sources "")
-foreach(folder IN ITEMS api api/missing calls driver driver/missing)
-    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/${folder}/*.cpp ${CMAKE_CURRENT_LIST_DIR}/${folder}/*.h)
-    list(APPEND runtime_sources ${sources})
-endforeach()
-add_library(warpatlas_runtime_library SHARED ${runtime_sources})
+file(GLOB runtime_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/calls/*.cpp ${CMAKE_CURRENT_LIST_DIR}/calls/*.h)
+add_library(warpatlas_runtime_library SHARED ${runtime_sources} ${cuda_functions}/missing_functions.cpp)
+add_dependencies(warpatlas_runtime_library warpatlas_cuda_functions)
 target_link_libraries(warpatlas_runtime_library PRIVATE warpatlas_kernels_runtime fmt::fmt TBB::tbb ${CMAKE_DL_LIBS})
+target_include_directories(warpatlas_runtime_library PRIVATE ${cuda_functions})
 target_include_directories(warpatlas_runtime_library SYSTEM PRIVATE ${runtime_headers})
 # Stays where it was loaded: threads and signal handlers of its own are in it.
 target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined -Wl,-z,nodelete
@@ -25,9 +24,10 @@ target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl
 set_target_properties(warpatlas_runtime_library PROPERTIES LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/library.map)
 set_target_properties(warpatlas_runtime_library PROPERTIES OUTPUT_NAME warpatlas_cudart CXX_VISIBILITY_PRESET hidden
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
-# Declare everything as a function without parameters.
-set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/api/missing/missing.cpp
-    ${CMAKE_CURRENT_LIST_DIR}/driver/missing/missing_driver.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+# It has what CUDA advises against, too.
+target_compile_options(warpatlas_runtime_library PRIVATE -Wno-deprecated-declarations)
+# Declares everything as a function without parameters.
+set_source_files_properties(${cuda_functions}/missing_functions.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 warpatlas_units(warpatlas_runtime_library)
 
 # The folder that stands before CUDA's own libraries where a program that is compiled already runs: the one library under

@@ -4,7 +4,7 @@
 /// WARPATLAS_SNAPSHOTS (a folder for what launches find) and WARPATLAS_SNAPSHOT_BYTES (the most that goes there),
 /// WARPATLAS_PRINT_LINES (not empty: standard output is written a line at a time), WARPATLAS_SOURCE (the text that the
 /// program was compiled from here), WARPATLAS_RESOURCES (what ptxas -v printed) and WARPATLAS_PTXAS (the assembler, for
-/// what a program loads). All may be absent. Threads: any, one at a time: api/call.h holds the lock.
+/// what a program loads). All may be absent. Threads: any, one at a time: calls/call.h holds the lock.
 #pragma once
 
 #include "kernels/runtime/contexts.h"

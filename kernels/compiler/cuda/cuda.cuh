@@ -7,6 +7,7 @@
 #define CUDA_VERSION 13000
 #define CUDAAPI
 #define CUDA_CB
+#define cuGraphInstantiate cuGraphInstantiateWithFlags
 
 #include "driver_errors.h"
 #include "driver_names.h"

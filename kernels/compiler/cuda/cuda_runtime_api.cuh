@@ -16,3 +16,9 @@
 #endif
 #include "driver_types.h"
 #include "runtime_functions.h"
+
+extern "C" {
+const char* cudaGetErrorName(cudaError_t);
+const char* cudaGetErrorString(cudaError_t);
+cudaChannelFormatDesc cudaCreateChannelDesc(int, int, int, int, cudaChannelFormatKind);
+}

@@ -3,36 +3,12 @@
 #pragma once
 
 #define WARPATLAS_CALLED static inline __host__ __attribute__((always_inline, nodebug))
+#include "runtime_typed.h"
 
 // -- memory
-template <class T> WARPATLAS_CALLED cudaError_t cudaMalloc(T** made, size_t bytes)
-{
-    return cudaMalloc((void**)made, bytes);
-}
 template <class T> WARPATLAS_CALLED cudaError_t cudaMallocHost(T** made, size_t bytes, unsigned flags = 0)
 {
     return flags == 0 ? cudaMallocHost((void**)made, bytes) : cudaHostAlloc((void**)made, bytes, flags);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaHostAlloc(T** made, size_t bytes, unsigned flags)
-{
-    return cudaHostAlloc((void**)made, bytes, flags);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags)
-{
-    return cudaHostGetDevicePointer((void**)device, host, flags);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaMallocManaged(T** made, size_t bytes, unsigned flags = cudaMemAttachGlobal)
-{
-    return cudaMallocManaged((void**)made, bytes, flags);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaMallocPitch(T** made, size_t* pitch, size_t width, size_t height)
-{
-    return cudaMallocPitch((void**)made, pitch, width, height);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaMallocAsync(T** made, size_t bytes, cudaStream_t stream)
-{
-    return cudaMallocAsync((void**)made, bytes, stream);
 }
 WARPATLAS_CALLED cudaError_t cudaMallocAsync(void** made, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
 {
@@ -42,17 +18,6 @@ template <class T>
 WARPATLAS_CALLED cudaError_t cudaMallocAsync(T** made, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
 {
     return cudaMallocFromPoolAsync((void**)made, bytes, pool, stream);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaMallocFromPoolAsync(T** made, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
-{
-    return cudaMallocFromPoolAsync((void**)made, bytes, pool, stream);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaStreamAttachMemAsync(
-    cudaStream_t stream, T* memory, size_t length = 0, unsigned flags = cudaMemAttachSingle)
-{
-    return cudaStreamAttachMemAsync(stream, (void*)memory, length, flags);
 }
 WARPATLAS_CALLED cudaPitchedPtr make_cudaPitchedPtr(void* memory, size_t pitch, size_t width, size_t height)
 {
@@ -65,40 +30,6 @@ WARPATLAS_CALLED cudaPos make_cudaPos(size_t x, size_t y, size_t z)
 WARPATLAS_CALLED cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth)
 {
     return {width, height, depth};
-}
-
-// -- __device__ and __constant__ variables
-template <class T> WARPATLAS_CALLED cudaError_t cudaGetSymbolAddress(void** address, const T& symbol)
-{
-    return cudaGetSymbolAddress(address, (const void*)&symbol);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaGetSymbolSize(size_t* size, const T& symbol)
-{
-    return cudaGetSymbolSize(size, (const void*)&symbol);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaMemcpyToSymbol(
-    const T& symbol, const void* from, size_t bytes, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice)
-{
-    return cudaMemcpyToSymbol((const void*)&symbol, from, bytes, offset, kind);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes,
-    size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = nullptr)
-{
-    return cudaMemcpyToSymbolAsync((const void*)&symbol, from, bytes, offset, kind, stream);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaMemcpyFromSymbol(
-    void* to, const T& symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
-{
-    return cudaMemcpyFromSymbol(to, (const void*)&symbol, bytes, offset, kind);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset = 0,
-    cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = nullptr)
-{
-    return cudaMemcpyFromSymbolAsync(to, (const void*)&symbol, bytes, offset, kind, stream);
 }
 
 // -- kernels
@@ -130,57 +61,8 @@ WARPATLAS_CALLED cudaError_t cudaLaunchKernelEx(
 {
     return warpatlasLaunchWith<Parameters...>(configuration, kernel, std::forward<Arguments>(arguments)...);
 }
-template <class T> WARPATLAS_CALLED cudaError_t cudaFuncSetCacheConfig(T* kernel, cudaFuncCache wish)
-{
-    return cudaFuncSetCacheConfig((const void*)kernel, wish);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* told, T* kernel)
-{
-    return cudaFuncGetAttributes(told, (const void*)kernel);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaFuncSetAttribute(T* kernel, cudaFuncAttribute attribute, int value)
-{
-    return cudaFuncSetAttribute((const void*)kernel, attribute, value);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaFuncGetName(const char** name, T* kernel)
-{
-    return cudaFuncGetName(name, (const void*)kernel);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaGetFuncBySymbol(cudaFunction_t* function, T* kernel)
-{
-    return cudaGetFuncBySymbol(function, (const void*)kernel);
-}
-template <class T> WARPATLAS_CALLED cudaError_t cudaGetKernel(cudaKernel_t* handle, T* kernel)
-{
-    return cudaGetKernel(handle, (const void*)kernel);
-}
 
 // -- occupancy
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-    int* blocks, T* kernel, int blockSize, size_t sharedBytes)
-{
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void*)kernel, blockSize, sharedBytes);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int* blocks, T* kernel, int blockSize, size_t sharedBytes, unsigned flags)
-{
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-        blocks, (const void*)kernel, blockSize, sharedBytes, flags);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(
-    size_t* sharedBytes, T* kernel, int blocks, int blockSize)
-{
-    return cudaOccupancyAvailableDynamicSMemPerBlock(sharedBytes, (const void*)kernel, blocks, blockSize);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaOccupancyMaxActiveClusters(
-    int* clusters, T* kernel, const cudaLaunchConfig_t* configuration)
-{
-    return cudaOccupancyMaxActiveClusters(clusters, (const void*)kernel, configuration);
-}
 /// From the largest block down in steps of a warp: the first that keeps most threads on a multiprocessor.
 template <class SharedBytesOf, class T>
 WARPATLAS_CALLED cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
@@ -252,33 +134,6 @@ WARPATLAS_CALLED cudaError_t cudaGraphInstantiate(
     cudaGraphExec_t* made, cudaGraph_t graph, cudaGraphNode_t*, char*, size_t)
 {
     return cudaGraphInstantiate(made, graph, 0ull);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t graph,
-    const cudaGraphNode_t* before, size_t count, const T& symbol, const void* from, size_t bytes, size_t offset,
-    cudaMemcpyKind kind)
-{
-    return cudaGraphAddMemcpyNodeToSymbol(
-        node, graph, before, count, (const void*)&symbol, from, bytes, offset, kind);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* node, cudaGraph_t graph,
-    const cudaGraphNode_t* before, size_t count, void* to, const T& symbol, size_t bytes, size_t offset,
-    cudaMemcpyKind kind)
-{
-    return cudaGraphAddMemcpyNodeFromSymbol(node, graph, before, count, to, (const void*)&symbol, bytes, offset, kind);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(
-    cudaGraphNode_t node, const T& symbol, const void* from, size_t bytes, size_t offset, cudaMemcpyKind kind)
-{
-    return cudaGraphMemcpyNodeSetParamsToSymbol(node, (const void*)&symbol, from, bytes, offset, kind);
-}
-template <class T>
-WARPATLAS_CALLED cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(
-    cudaGraphNode_t node, void* to, const T& symbol, size_t bytes, size_t offset, cudaMemcpyKind kind)
-{
-    return cudaGraphMemcpyNodeSetParamsFromSymbol(node, to, (const void*)&symbol, bytes, offset, kind);
 }
 
 // -- textures: what a type is made of

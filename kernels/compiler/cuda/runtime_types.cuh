@@ -5,11 +5,9 @@ struct cudaChannelFormatDesc {
     int x, y, z, w;
     cudaChannelFormatKind f;
 };
-struct cudaArray;
-typedef cudaArray* cudaArray_t;
+typedef struct cudaArray* cudaArray_t;
 typedef const cudaArray* cudaArray_const_t;
-struct cudaMipmappedArray;
-typedef cudaMipmappedArray* cudaMipmappedArray_t;
+typedef struct cudaMipmappedArray* cudaMipmappedArray_t;
 typedef const cudaMipmappedArray* cudaMipmappedArray_const_t;
 struct cudaArraySparseProperties {
     struct {
@@ -192,11 +190,9 @@ struct cudaMemcpy3DBatchOp {
     cudaMemcpySrcAccessOrder srcAccessOrder;
     unsigned flags;
 };
-struct CUuuid_st {
+typedef struct CUuuid_st {
     char bytes[16];
-};
-typedef CUuuid_st CUuuid;
-typedef CUuuid_st cudaUUID_t;
+} CUuuid, cudaUUID_t;
 struct cudaDeviceProp {
     char name[256];
     cudaUUID_t uuid;
@@ -236,18 +232,15 @@ struct cudaDeviceProp {
     unsigned gpuPciDeviceID, gpuPciSubsystemID;
     int hostNumaMultinodeIpcSupported, reserved[56];
 };
-struct cudaIpcEventHandle_st {
+typedef struct cudaIpcEventHandle_st {
     char reserved[64];
-};
-typedef cudaIpcEventHandle_st cudaIpcEventHandle_t;
-struct cudaIpcMemHandle_st {
+} cudaIpcEventHandle_t;
+typedef struct cudaIpcMemHandle_st {
     char reserved[64];
-};
-typedef cudaIpcMemHandle_st cudaIpcMemHandle_t;
-struct cudaMemFabricHandle_st {
+} cudaIpcMemHandle_t;
+typedef struct cudaMemFabricHandle_st {
     char reserved[64];
-};
-typedef cudaMemFabricHandle_st cudaMemFabricHandle_t;
+} cudaMemFabricHandle_t;
 struct cudaExternalMemoryHandleDesc {
     cudaExternalMemoryHandleType type;
     union {
@@ -316,36 +309,25 @@ struct cudaExternalSemaphoreWaitParams {
     } params;
     unsigned flags, reserved[16];
 };
-struct CUstream_st;
-typedef CUstream_st* cudaStream_t;
-struct CUevent_st;
-typedef CUevent_st* cudaEvent_t;
+typedef struct CUstream_st* cudaStream_t;
+typedef struct CUevent_st* cudaEvent_t;
 typedef cudaGraphicsResource* cudaGraphicsResource_t;
-struct CUexternalMemory_st;
-typedef CUexternalMemory_st* cudaExternalMemory_t;
-struct CUexternalSemaphore_st;
-typedef CUexternalSemaphore_st* cudaExternalSemaphore_t;
-struct CUgraph_st;
-typedef CUgraph_st* cudaGraph_t;
-struct CUgraphNode_st;
-typedef CUgraphNode_st* cudaGraphNode_t;
-struct CUuserObject_st;
-typedef CUuserObject_st* cudaUserObject_t;
+typedef struct CUexternalMemory_st* cudaExternalMemory_t;
+typedef struct CUexternalSemaphore_st* cudaExternalSemaphore_t;
+typedef struct CUgraph_st* cudaGraph_t;
+typedef struct CUgraphNode_st* cudaGraphNode_t;
+typedef struct CUuserObject_st* cudaUserObject_t;
 typedef unsigned long long cudaGraphConditionalHandle;
-struct CUfunc_st;
-typedef CUfunc_st* cudaFunction_t;
-struct CUkern_st;
-typedef CUkern_st* cudaKernel_t;
+typedef struct CUfunc_st* cudaFunction_t;
+typedef struct CUkern_st* cudaKernel_t;
 struct cudalibraryHostUniversalFunctionAndDataTable {
     void* functionTable;
     size_t functionWindowSize;
     void* dataTable;
     size_t dataWindowSize;
 };
-struct CUlib_st;
-typedef CUlib_st* cudaLibrary_t;
-struct CUmemPoolHandle_st;
-typedef CUmemPoolHandle_st* cudaMemPool_t;
+typedef struct CUlib_st* cudaLibrary_t;
+typedef struct CUmemPoolHandle_st* cudaMemPool_t;
 struct cudaKernelNodeParams {
     void* func;
     dim3 gridDim, blockDim;
@@ -416,27 +398,21 @@ struct cudaGraphNodeParams {
     };
     long long reserved2;
 };
-typedef cudaGraphDependencyType_enum cudaGraphDependencyType;
-struct cudaGraphEdgeData_st {
+typedef struct cudaGraphEdgeData_st {
     unsigned char from_port, to_port, type, reserved[5];
-};
-typedef cudaGraphEdgeData_st cudaGraphEdgeData;
-struct CUgraphExec_st;
-typedef CUgraphExec_st* cudaGraphExec_t;
-struct cudaGraphInstantiateParams_st {
+} cudaGraphEdgeData;
+typedef struct CUgraphExec_st* cudaGraphExec_t;
+typedef struct cudaGraphInstantiateParams_st {
     unsigned long long flags;
     cudaStream_t uploadStream;
     cudaGraphNode_t errNode_out;
     cudaGraphInstantiateResult result_out;
-};
-typedef cudaGraphInstantiateParams_st cudaGraphInstantiateParams;
-struct cudaGraphExecUpdateResultInfo_st {
+} cudaGraphInstantiateParams;
+typedef struct cudaGraphExecUpdateResultInfo_st {
     cudaGraphExecUpdateResult result;
     cudaGraphNode_t errorNode, errorFromNode;
-};
-typedef cudaGraphExecUpdateResultInfo_st cudaGraphExecUpdateResultInfo;
-struct CUgraphDeviceUpdatableNode_st;
-typedef CUgraphDeviceUpdatableNode_st* cudaGraphDeviceNode_t;
+} cudaGraphExecUpdateResultInfo;
+typedef struct CUgraphDeviceUpdatableNode_st* cudaGraphDeviceNode_t;
 struct cudaGraphKernelNodeUpdate {
     cudaGraphDeviceNode_t node;
     cudaGraphKernelNodeField field;
@@ -449,10 +425,9 @@ struct cudaGraphKernelNodeUpdate {
         unsigned isEnabled;
     } updateData;
 };
-struct cudaLaunchMemSyncDomainMap_st {
+typedef struct cudaLaunchMemSyncDomainMap_st {
     unsigned char default_, remote;
-};
-typedef cudaLaunchMemSyncDomainMap_st cudaLaunchMemSyncDomainMap;
+} cudaLaunchMemSyncDomainMap;
 union cudaLaunchAttributeValue {
     char pad[64];
     cudaAccessPolicyWindow accessPolicyWindow;
@@ -483,36 +458,29 @@ union cudaLaunchAttributeValue {
     } deviceUpdatableKernelNode;
     unsigned sharedMemCarveout, nvlinkUtilCentricScheduling;
 };
-struct cudaLaunchAttribute_st {
+typedef struct cudaLaunchAttribute_st {
     cudaLaunchAttributeID id;
     char pad[4];
     cudaLaunchAttributeValue val;
-};
-typedef cudaLaunchAttribute_st cudaLaunchAttribute;
-struct cudaLaunchConfig_st {
+} cudaLaunchAttribute;
+typedef struct cudaLaunchConfig_st {
     dim3 gridDim, blockDim;
     size_t dynamicSmemBytes;
     cudaStream_t stream;
     cudaLaunchAttribute* attrs;
     unsigned numAttrs;
-};
-typedef cudaLaunchConfig_st cudaLaunchConfig_t;
-struct cudaAsyncCallbackEntry;
-typedef cudaAsyncCallbackEntry* cudaAsyncCallbackHandle_t;
-typedef cudaAsyncNotificationType_enum cudaAsyncNotificationType;
-struct cudaAsyncNotificationInfo {
+} cudaLaunchConfig_t;
+typedef struct cudaAsyncCallbackEntry* cudaAsyncCallbackHandle_t;
+typedef struct cudaAsyncNotificationInfo {
     cudaAsyncNotificationType type;
     union {
         struct {
             unsigned long long bytesOverBudget;
         } overBudget;
     } info;
-};
-typedef cudaAsyncNotificationInfo cudaAsyncNotificationInfo_t;
+} cudaAsyncNotificationInfo_t;
 typedef void (* cudaAsyncCallback)(cudaAsyncNotificationInfo_t*, void*, cudaAsyncCallbackHandle_t);
-typedef CUDAlogLevel_enum cudaLogLevel;
-struct CUlogsCallbackEntry_st;
-typedef CUlogsCallbackEntry_st* cudaLogsCallbackHandle;
+typedef struct CUlogsCallbackEntry_st* cudaLogsCallbackHandle;
 typedef unsigned cudaLogIterator;
 typedef unsigned long long cudaSurfaceObject_t;
 struct cudaTextureDesc {

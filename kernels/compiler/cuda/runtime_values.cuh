@@ -365,9 +365,9 @@ enum cudaGraphNodeType {
 enum cudaGraphChildGraphNodeOwnership {
     cudaGraphChildGraphOwnershipClone = 0, cudaGraphChildGraphOwnershipMove
 };
-enum cudaGraphDependencyType_enum {
+typedef enum cudaGraphDependencyType_enum {
     cudaGraphDependencyTypeDefault = 0, cudaGraphDependencyTypeProgrammatic
-};
+} cudaGraphDependencyType;
 enum cudaGraphExecUpdateResult {
     cudaGraphExecUpdateSuccess = 0, cudaGraphExecUpdateError, cudaGraphExecUpdateErrorTopologyChanged,
     cudaGraphExecUpdateErrorNodeTypeChanged, cudaGraphExecUpdateErrorFunctionChanged,
@@ -416,12 +416,12 @@ enum cudaLaunchAttributeID {
 enum cudaDeviceNumaConfig {
     cudaDeviceNumaConfigNone = 0, cudaDeviceNumaConfigNumaNode
 };
-enum cudaAsyncNotificationType_enum {
+typedef enum cudaAsyncNotificationType_enum {
     cudaAsyncNotificationTypeOverBudget = 1
-};
-enum CUDAlogLevel_enum {
+} cudaAsyncNotificationType;
+typedef enum CUDAlogLevel_enum {
     cudaLogLevelError = 0, cudaLogLevelWarning
-};
+} cudaLogLevel;
 enum cudaSurfaceBoundaryMode {
     cudaBoundaryModeZero = 0, cudaBoundaryModeClamp, cudaBoundaryModeTrap
 };

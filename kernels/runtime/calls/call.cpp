@@ -1,6 +1,6 @@
 #include "kernels/runtime/calls/call.h"
 
-#include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/record/call_site.h"
 
 namespace warpatlas::runtime {

@@ -1,18 +1,39 @@
 /// What each of CUDA's functions does alike: takes the lock, returns the sticky error where there is one, keeps the
-/// last error, and is recorded. CUDA has two interfaces, the runtime's (kernels/runtime/api) and the driver's
-/// (kernels/runtime/driver): the functions themselves are there, with CUDA's own names, in one shared library that
-/// programs are linked with instead of the real ones. Both work on the one Runtime; what both do is in the files beside
-/// this one. All that they call is compiled once, for the library and for WarpAtlas itself.
+/// last error, and is recorded. CUDA has two interfaces, the runtime's and the driver's. The functions of both, with
+/// CUDA's own names, are in one shared library that programs are linked with instead of the real ones: whatever name it
+/// is loaded by (libcuda.so.1, libcudart.so.13), the system sees one file and loads it once, so that a process that
+/// uses both has one state of everything. Two libraries of which one needs the other would do the same with one more
+/// way to go wrong: two files that are not of one build.
+///
+/// The tables in kernels/runtime/functions (kernels/make_functions.cpp says how they are read) say of each function
+/// what it takes and which step does it. The steps are in the files beside this one, with the functions that no table
+/// can say. All that they call is compiled once, for the library and for WarpAtlas itself.
+///
+/// What is below 100 among CUDA's errors differs between the interfaces; the steps speak the runtime's, and a driver's
+/// call turns them into a CUresult (errors/error_table.h).
 #pragma once
 
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/runtime.h"
 
+#include <algorithm>
+#include <cuda.h>
 #include <cuda_runtime_api.h>
+#include <functional>
 #include <mutex>
+#include <type_traits>
 
 /// What the shared library shows to programs.
 #define WARPATLAS_API extern "C" __attribute__((visibility("default")))
+/// Where a function was called from, for the record. `name`: as the documentation has it, without the version.
+#define WARPATLAS_CALL(name) warpatlas::runtime::Call call(name, __builtin_return_address(0))
+#define WARPATLAS_DRIVER_CALL(name) warpatlas::runtime::DriverCall call(name, __builtin_return_address(0))
+
+/// Stands behind a function whose name has _v2 for the system: the name without it, which older programs and those that
+/// look it up themselves call, takes the same and does the same.
+#define WARPATLAS_UNVERSIONED(name)                                                                                    \
+    extern "C"                                                                                                         \
+        __attribute__((visibility("default"), alias(#name "_v2"))) decltype(name##_v2) warpatlas_##name __asm__(#name)
 
 namespace warpatlas::runtime {
 
@@ -56,6 +77,8 @@ public:
     }
     /// For calls that need no context, nor a device that works.
     template <class Work> cudaError_t always(const Work& work) { return end(returned(guarded(work))); }
+    /// For calls about the device: the driver's need no context.
+    template <class Work> cudaError_t onDevice(const Work& work) { return run(work); }
     /// For calls that may tell what a kernel did wrongly, though they wait for none.
     template <class Work> cudaError_t telling(const Work& work)
     {
@@ -136,6 +159,32 @@ private:
     std::shared_ptr<CallPlace> m_place = std::make_shared<CallPlace>();
 };
 
+class DriverCall : public Call {
+public:
+    DriverCall(const char* name, const void* caller) : Call(name, caller, Interface::Driver) { }
+
+    /// As Call has them: a context has to be the thread's.
+    template <class Work> CUresult run(const Work& work) { return static_cast<CUresult>(Call::run(work)); }
+    template <class Work> CUresult telling(const Work& work) { return static_cast<CUresult>(Call::telling(work)); }
+    template <class Work> CUresult waiting(const Work& work) { return static_cast<CUresult>(Call::waiting(work)); }
+    template <class Work> CUresult unsafe(const Work& work) { return static_cast<CUresult>(Call::unsafe(work)); }
+    template <class Work> CUresult always(const Work& work) { return static_cast<CUresult>(Call::always(work)); }
+    /// For calls that need cuInit(), and no context.
+    template <class Work> CUresult onDevice(const Work& work)
+    {
+        return always([&]() -> int {
+            return runtime().contexts.isInitialised() ? int(work()) : int(driver_error::notInitialised);
+        });
+    }
+    /// Needs what is not there: named in the record.
+    int refuse(std::string reason = {})
+    {
+        record().unsupported = true;
+        record().reason = std::move(reason);
+        return error::notSupported;
+    }
+};
+
 /// While it lives, calls of this thread stand where it says, and their default stream is the thread's own: for the
 /// names that programs call which are compiled with a default stream per thread.
 class PerThreadCall {
@@ -169,6 +218,44 @@ inline std::uint64_t addressOf(const void* pointer)
 inline void* pointerTo(std::uint64_t address)
 {
     return reinterpret_cast<void*>(address); // NOLINT(performance-no-int-to-ptr)
+}
+
+/// The context of a handle; 0 for none.
+inline std::uint64_t contextOf(CUcontext handle)
+{
+    return numberOfHandle(handle);
+}
+
+/// As CUDA of before 3.2 has sizes: what is larger is told as the largest.
+inline unsigned sizeOfOld(std::size_t bytes)
+{
+    return static_cast<unsigned>(std::min<std::size_t>(bytes, ~0U));
+}
+
+/// Gives an answer where there is a place for it. Returns CUDA's error code.
+template <class T, class Value> int tell(T* to, const Value& value)
+{
+    if (to == nullptr)
+        return error::invalidValue;
+    *to = static_cast<T>(value);
+    return error::success;
+}
+
+/// Gives what `get` says of something that may not be there.
+template <class Found, class T, class Get> int tellOf(const Found* found, T* to, const Get& get)
+{
+    return found == nullptr ? int(error::invalidValue) : tell(to, std::invoke(get, *found));
+}
+
+/// A value of the driver's as the runtime has it: both number enumerations alike, and have the same handles.
+template <class To, class From> To as(From value)
+{
+    if constexpr (std::is_pointer_v<To> && std::is_integral_v<From>)
+        return pointerTo(value);
+    else if constexpr (std::is_pointer_v<To>)
+        return reinterpret_cast<To>(value);
+    else
+        return static_cast<To>(value);
 }
 
 } // namespace warpatlas::runtime

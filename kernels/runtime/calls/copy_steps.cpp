@@ -1,3 +1,4 @@
+/// Copies and fills of boxes in pitched memory and in arrays.
 #include "kernels/runtime/calls/copy_steps.h"
 
 #include "kernels/runtime/calls/array_steps.h"
@@ -306,4 +307,162 @@ int fillOnStream(Call& call, void* pointer, unsigned value, std::size_t valueByt
     });
 }
 
+namespace {
+
+int fillBytes(Call& call, void* pointer, int value, const CopyShape& shape, cudaStream_t handle, bool waits)
+{
+    return fillOnStream(call, pointer, static_cast<unsigned>(value), 1, shape, handle, waits);
+}
+
+int copySymbol(Call& call, const void* symbol, void* host, std::size_t bytes, std::size_t offset, bool toSymbol,
+    cudaMemcpyKind kind, cudaStream_t handle, bool waits)
+{
+    void* address = nullptr;
+    if (const int code = symbolAt(call, symbol, bytes, offset, address); code != error::success)
+        return code;
+    return copyOnStream(
+        call, toSymbol ? address : host, toSymbol ? host : address, plainShape(bytes), kind, handle, waits);
+}
+
+int getSymbolSize(Call& call, std::size_t* bytes, const void* symbol)
+{
+    int code = error::invalidValue;
+    const DeviceVariable* const variable = bytes == nullptr ? nullptr : call.runtime().variable(symbol, code);
+    if (variable == nullptr)
+        return code;
+    *bytes = variable->bytes;
+    return error::success;
+}
+
+int makeBoxFill(Call& call, const cudaPitchedPtr& memory, int value, const cudaExtent& size, bool& waits, Task& task)
+{
+    const PitchedPlace place{memory.pitch, memory.ysize, 0, 0, 0};
+    const CopyShape shape{size.width, size.height, place.pitch, 0, size.depth, place.slice(), 0};
+    call.record().bytes = shape.bytes();
+    if (!shape.empty() && place.refusal(size.width, size.height, size.depth) != error::success)
+        return error::invalidValue; // also for a pitch
+    return makeFill(call, memory.ptr, static_cast<unsigned>(value), 1, shape, waits, task);
+}
+
+int fillBox(
+    Call& call, const cudaPitchedPtr& memory, int value, const cudaExtent& size, cudaStream_t handle, bool waits)
+{
+    return onStream(call, handle, waits, [&](const Stream&, Task& task, bool& mayWait) {
+        return makeBoxFill(call, memory, value, size, mayWait, task);
+    });
+}
+
+int copyPlain(DriverCall& call, std::uint64_t to, std::uint64_t from, std::size_t bytes, cudaMemcpyKind kind,
+    CUstream stream, bool waits)
+{
+    return copyOnStream(call, pointerTo(to), pointerTo(from), plainShape(bytes), kind, stream, waits);
+}
+
+/// One end of a copy of rows.
+struct BoxEnd {
+    CUmemorytype type = CU_MEMORYTYPE_HOST;
+    const void* host = nullptr;
+    CUdeviceptr device = 0;
+    CUarray array = nullptr;
+    std::size_t x = 0, y = 0, z = 0, pitch = 0, rows = 0;
+
+    bool isArray() const { return type == CU_MEMORYTYPE_ARRAY; }
+    bool isKnown() const { return type >= CU_MEMORYTYPE_HOST && type <= CU_MEMORYTYPE_UNIFIED; }
+    std::uint64_t address() const { return type == CU_MEMORYTYPE_HOST ? addressOf(host) : device; }
+};
+
+/// As the runtime's structure has it: where arrays take part, x counts their elements.
+int fillEnd(DriverCall& call, const BoxEnd& end, std::size_t rows, cudaArray_t& array, cudaPitchedPtr& memory,
+    cudaPos& at, std::uint64_t& element)
+{
+    if (!end.isKnown())
+        return error::invalidValue;
+    if (!end.isArray()) {
+        const std::size_t slice = end.pitch * (end.rows == 0 ? rows : end.rows);
+        memory = {pointerTo(end.address() + end.x + end.y * end.pitch + end.z * slice), end.pitch, end.pitch,
+            end.rows == 0 ? rows : end.rows};
+        return error::success;
+    }
+    array = reinterpret_cast<cudaArray_t>(end.array);
+    const DeviceArray* const known = arrayOf(call, array);
+    if (known == nullptr || end.x % known->format.bytes() != 0)
+        return known == nullptr ? error::invalidResourceHandle : error::invalidValue;
+    element = known->format.bytes();
+    at = {end.x / element, end.y, end.z};
+    return error::success;
+}
+
+cudaMemcpyKind kindOf(const BoxEnd& to, const BoxEnd& from)
+{
+    if (to.type == CU_MEMORYTYPE_UNIFIED || from.type == CU_MEMORYTYPE_UNIFIED)
+        return cudaMemcpyDefault;
+    const bool toHost = to.type == CU_MEMORYTYPE_HOST, fromHost = from.type == CU_MEMORYTYPE_HOST;
+    return toHost ? (fromHost ? cudaMemcpyHostToHost : cudaMemcpyDeviceToHost)
+                  : (fromHost ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToDevice);
+}
+
+int copyBox(DriverCall& call, const BoxEnd& to, const BoxEnd& from, std::size_t width, std::size_t height,
+    std::size_t depth, CUstream stream, bool waits)
+{
+    cudaMemcpy3DParms wish{};
+    std::uint64_t element = 1;
+    if (const int code = fillEnd(call, to, height, wish.dstArray, wish.dstPtr, wish.dstPos, element);
+        code != error::success)
+        return code;
+    if (const int code = fillEnd(call, from, height, wish.srcArray, wish.srcPtr, wish.srcPos, element);
+        code != error::success)
+        return code;
+    if (width % element != 0)
+        return error::invalidValue;
+    wish.extent = {width / element, height, depth};
+    wish.kind = kindOf(to, from);
+    return copyBoxOnStream(call, &wish, stream, waits);
+}
+
+int copyRows(DriverCall& call, const CUDA_MEMCPY2D* wish, CUstream stream, bool waits)
+{
+    if (wish == nullptr)
+        return error::invalidValue;
+    const BoxEnd to{wish->dstMemoryType, wish->dstHost, wish->dstDevice, wish->dstArray, wish->dstXInBytes, wish->dstY,
+        0, wish->dstPitch, 0};
+    const BoxEnd from{wish->srcMemoryType, wish->srcHost, wish->srcDevice, wish->srcArray, wish->srcXInBytes,
+        wish->srcY, 0, wish->srcPitch, 0};
+    return copyBox(call, to, from, wish->WidthInBytes, wish->Height, 1, stream, waits);
+}
+
+int copySlices(DriverCall& call, const CUDA_MEMCPY3D* wish, CUstream stream, bool waits)
+{
+    if (wish == nullptr || wish->srcLOD != 0 || wish->dstLOD != 0)
+        return error::invalidValue;
+    const BoxEnd to{wish->dstMemoryType, wish->dstHost, wish->dstDevice, wish->dstArray, wish->dstXInBytes, wish->dstY,
+        wish->dstZ, wish->dstPitch, wish->dstHeight};
+    const BoxEnd from{wish->srcMemoryType, wish->srcHost, wish->srcDevice, wish->srcArray, wish->srcXInBytes,
+        wish->srcY, wish->srcZ, wish->srcPitch, wish->srcHeight};
+    return copyBox(call, to, from, wish->WidthInBytes, wish->Height, wish->Depth, stream, waits);
+}
+
+/// `width` elements in each of `height` rows.
+int fillRows(DriverCall& call, CUdeviceptr pointer, std::size_t pitch, unsigned value, std::size_t elementBytes,
+    std::size_t width, std::size_t height, CUstream stream, bool waits)
+{
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(width, elementBytes, &bytes))
+        return error::invalidValue;
+    return fillOnStream(call, pointerTo(pointer), value, elementBytes, {bytes, height, pitch, pitch}, stream, waits);
+}
+
+int fillPlain(DriverCall& call, CUdeviceptr pointer, unsigned value, std::size_t elementBytes, std::size_t count,
+    CUstream stream, bool waits)
+{
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(count, elementBytes, &bytes))
+        return error::invalidValue;
+    return fillOnStream(call, pointerTo(pointer), value, elementBytes, plainShape(bytes), stream, waits);
+}
+
+} // namespace
 } // namespace warpatlas::runtime
+
+using namespace warpatlas::runtime;
+
+#include "copy.inc"

@@ -144,7 +144,7 @@ std::string factsOfHeaders(std::size_t& count)
         each(list[1], "[A-Za-z]\\w*(?= =|,|\n)", [&](const std::smatch& name) { fact(name.str(), name.str()); });
     });
     each(values, "#define ((?:cuda|CU_|CUDA_)\\w+) [-0-9x(]", [&](const std::smatch& name) { fact(name[1], name[1]); });
-    each(types, "\n(?:struct|union) (\\w+) \\{\n([^]*?)\n\\};", [&](const std::smatch& type) {
+    each(types, "\n(?:typedef )?(?:struct|union) (\\w+) \\{\n([^]*?)\n\\}[^}\n]*;", [&](const std::smatch& type) {
         const std::string name = type[1];
         fact(name, "sizeof(" + name + ")");
         fact("alignment of " + name, "alignof(" + name + ")");

@@ -1,4 +1,4 @@
-#include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/errors/library_errors.h"
 
 #include <gmock/gmock.h>

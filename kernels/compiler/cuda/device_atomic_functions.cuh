@@ -1,4 +1,0 @@
-/// `#include <device_atomic_functions.h>`: what it has stands before every program already.
-#pragma once
-
-#include "cuda_runtime.h"
