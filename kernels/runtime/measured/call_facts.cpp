@@ -33,89 +33,6 @@ void allocated(CallRecord& record, void* const* address, std::uint64_t bytes)
         record.address = addressOfMemory(*address);
 }
 
-void addRuntimes(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
-{
-    switch (id) {
-    case CUPTI_RUNTIME_TRACE_CBID_cudaGetErrorString_v3020:
-        record.told = parametersOf<cudaGetErrorString_v3020_params>(call).error;
-        break;
-    case CUPTI_RUNTIME_TRACE_CBID_cudaGetErrorName_v6050:
-        record.told = parametersOf<cudaGetErrorName_v6050_params>(call).error;
-        break;
-    case CUPTI_RUNTIME_TRACE_CBID_cudaMalloc_v3020: {
-        const auto& asked = parametersOf<cudaMalloc_v3020_params>(call);
-        allocated(record, asked.devPtr, asked.size);
-        break;
-    }
-    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocManaged_v6000: {
-        const auto& asked = parametersOf<cudaMallocManaged_v6000_params>(call);
-        allocated(record, asked.devPtr, asked.size);
-        break;
-    }
-    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocHost_v3020: {
-        const auto& asked = parametersOf<cudaMallocHost_v3020_params>(call);
-        allocated(record, asked.ptr, asked.size);
-        break;
-    }
-    case CUPTI_RUNTIME_TRACE_CBID_cudaHostAlloc_v3020: {
-        const auto& asked = parametersOf<cudaHostAlloc_v3020_params>(call);
-        allocated(record, asked.pHost, asked.size);
-        break;
-    }
-    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocPitch_v3020: {
-        const auto& asked = parametersOf<cudaMallocPitch_v3020_params>(call);
-        const std::uint64_t pitch = record.result == 0 && asked.pitch != nullptr ? *asked.pitch : asked.width;
-        allocated(record, asked.devPtr, pitch * asked.height);
-        break;
-    }
-    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocAsync_v11020:
-    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocAsync_ptsz_v11020: {
-        const auto& asked = parametersOf<cudaMallocAsync_v11020_params>(call);
-        allocated(record, asked.devPtr, asked.size);
-        break;
-    }
-    case CUPTI_RUNTIME_TRACE_CBID_cudaFree_v3020:
-        record.address = addressOfMemory(parametersOf<cudaFree_v3020_params>(call).devPtr);
-        break;
-    case CUPTI_RUNTIME_TRACE_CBID_cudaFreeHost_v3020:
-        record.address = addressOfMemory(parametersOf<cudaFreeHost_v3020_params>(call).ptr);
-        break;
-    case CUPTI_RUNTIME_TRACE_CBID_cudaFreeAsync_v11020:
-    case CUPTI_RUNTIME_TRACE_CBID_cudaFreeAsync_ptsz_v11020:
-        record.address = addressOfMemory(parametersOf<cudaFreeAsync_v11020_params>(call).devPtr);
-        break;
-    default:
-        break;
-    }
-}
-
-void addDrivers(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
-{
-    switch (id) {
-    case CUPTI_DRIVER_TRACE_CBID_cuGetErrorString:
-        record.told = parametersOf<cuGetErrorString_params>(call).error;
-        break;
-    case CUPTI_DRIVER_TRACE_CBID_cuGetErrorName:
-        record.told = parametersOf<cuGetErrorName_params>(call).error;
-        break;
-    case CUPTI_DRIVER_TRACE_CBID_cuMemAlloc_v2: {
-        const auto& asked = parametersOf<cuMemAlloc_v2_params>(call);
-        allocated(record, asked.dptr, asked.bytesize);
-        break;
-    }
-    case CUPTI_DRIVER_TRACE_CBID_cuMemAllocManaged: {
-        const auto& asked = parametersOf<cuMemAllocManaged_params>(call);
-        allocated(record, asked.dptr, asked.bytesize);
-        break;
-    }
-    case CUPTI_DRIVER_TRACE_CBID_cuMemFree_v2:
-        record.address = parametersOf<cuMemFree_v2_params>(call).dptr;
-        break;
-    default:
-        break;
-    }
-}
-
 void addLaunch(CallRecord& record, const char* symbol, const Dim3& grid, const Dim3& block, std::uint64_t shared)
 {
     record.launch = {launchOf(symbol, grid, block, shared)};
@@ -133,16 +50,48 @@ template <class Parameters> void addRuntimesLaunch(CallRecord& record, const CUp
     addLaunch(record, call.symbolName, dimOf(asked.gridDim), dimOf(asked.blockDim), asked.sharedMem);
 }
 
-template <class Parameters> void addDriversLaunch(CallRecord& record, const CUpti_CallbackData& call)
+template <class Asked> void addDriversLaunch(CallRecord& record, const CUpti_CallbackData& call, const Asked& asked)
 {
-    const auto& asked = parametersOf<Parameters>(call);
     addLaunch(record, call.symbolName, {asked.gridDimX, asked.gridDimY, asked.gridDimZ},
         {asked.blockDimX, asked.blockDimY, asked.blockDimZ}, asked.sharedMemBytes);
 }
 
-void addRuntimesLaunches(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
+// What a function is asked, by the names that CUPTI has for it and for what it takes.
+#define ASKED(name) parametersOf<name##_params>(call)
+#define ALLOCATES(interface, name, place, size)                                                                        \
+    case CUPTI_##interface##_TRACE_CBID_##name:                                                                        \
+        allocated(record, ASKED(name).place, ASKED(name).size);                                                        \
+        break;
+#define FREES(name, place)                                                                                             \
+    case CUPTI_RUNTIME_TRACE_CBID_##name:                                                                              \
+        record.address = addressOfMemory(ASKED(name).place);                                                           \
+        break;
+#define TELLS(interface, name)                                                                                         \
+    case CUPTI_##interface##_TRACE_CBID_##name:                                                                        \
+        record.told = ASKED(name).error;                                                                               \
+        break;
+
+void addRuntimes(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
 {
     switch (id) {
+        TELLS(RUNTIME, cudaGetErrorString_v3020)
+        TELLS(RUNTIME, cudaGetErrorName_v6050)
+        ALLOCATES(RUNTIME, cudaMalloc_v3020, devPtr, size)
+        ALLOCATES(RUNTIME, cudaMallocManaged_v6000, devPtr, size)
+        ALLOCATES(RUNTIME, cudaMallocHost_v3020, ptr, size)
+        ALLOCATES(RUNTIME, cudaHostAlloc_v3020, pHost, size)
+    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocPitch_v3020: {
+        const auto& asked = ASKED(cudaMallocPitch_v3020);
+        const std::uint64_t pitch = record.result == 0 && asked.pitch != nullptr ? *asked.pitch : asked.width;
+        allocated(record, asked.devPtr, pitch * asked.height);
+        break;
+    }
+    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocAsync_ptsz_v11020:
+        ALLOCATES(RUNTIME, cudaMallocAsync_v11020, devPtr, size)
+        FREES(cudaFree_v3020, devPtr)
+        FREES(cudaFreeHost_v3020, ptr)
+    case CUPTI_RUNTIME_TRACE_CBID_cudaFreeAsync_ptsz_v11020:
+        FREES(cudaFreeAsync_v11020, devPtr)
     case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000:
     case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_ptsz_v7000:
         addRuntimesLaunch<cudaLaunchKernel_v7000_params>(record, call);
@@ -154,7 +103,7 @@ void addRuntimesLaunches(CallRecord& record, CUpti_CallbackId id, const CUpti_Ca
         break;
     case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernelExC_v11060:
     case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernelExC_ptsz_v11060:
-        if (const auto* config = parametersOf<cudaLaunchKernelExC_v11060_params>(call).config; config != nullptr)
+        if (const auto* config = ASKED(cudaLaunchKernelExC_v11060).config; config != nullptr)
             addLaunch(
                 record, call.symbolName, dimOf(config->gridDim), dimOf(config->blockDim), config->dynamicSmemBytes);
         break;
@@ -163,23 +112,29 @@ void addRuntimesLaunches(CallRecord& record, CUpti_CallbackId id, const CUpti_Ca
     }
 }
 
-void addDriversLaunches(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
+void addDrivers(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
 {
     switch (id) {
+        TELLS(DRIVER, cuGetErrorString)
+        TELLS(DRIVER, cuGetErrorName)
+        ALLOCATES(DRIVER, cuMemAlloc_v2, dptr, bytesize)
+        ALLOCATES(DRIVER, cuMemAllocManaged, dptr, bytesize)
+    case CUPTI_DRIVER_TRACE_CBID_cuMemFree_v2:
+        record.address = ASKED(cuMemFree_v2).dptr;
+        break;
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel:
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz:
-        addDriversLaunch<cuLaunchKernel_params>(record, call);
+        addDriversLaunch(record, call, ASKED(cuLaunchKernel));
         break;
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel:
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz:
-        addDriversLaunch<cuLaunchCooperativeKernel_params>(record, call);
+        addDriversLaunch(record, call, ASKED(cuLaunchCooperativeKernel));
         record.launch.front().cooperative = true;
         break;
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx:
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz:
-        if (const auto* config = parametersOf<cuLaunchKernelEx_params>(call).config; config != nullptr)
-            addLaunch(record, call.symbolName, {config->gridDimX, config->gridDimY, config->gridDimZ},
-                {config->blockDimX, config->blockDimY, config->blockDimZ}, config->sharedMemBytes);
+        if (const auto* config = ASKED(cuLaunchKernelEx).config; config != nullptr)
+            addDriversLaunch(record, call, *config);
         break;
     default:
         break;
@@ -230,7 +185,6 @@ void addFacts(CallRecord& record, CUpti_CallbackDomain domain, CUpti_CallbackId 
     if (call.functionParams == nullptr) // it has none
         return;
     (runtimes ? addRuntimes : addDrivers)(record, id, call);
-    (runtimes ? addRuntimesLaunches : addDriversLaunches)(record, id, call);
 }
 
 } // namespace warpatlas::runtime
