@@ -9,7 +9,7 @@
 #include "ui/desktop/editor/kernel_editor.h"
 #include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/start/application.h"
-#include "ui/desktop/window/live_canvas.h"
+#include "ui/desktop/window/desktop.h"
 #include "ui/desktop/window/main_window.h"
 
 #include <fmt/format.h>

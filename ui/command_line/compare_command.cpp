@@ -21,7 +21,7 @@
 #include "ui/desktop/charts/compare_chart.h"
 #include "ui/desktop/compare/sweep_pair_chart.h"
 #include "ui/pictures/pair_picture.h"
-#include "ui/pictures/png_file.h"
+#include "ui/pictures/png_encoder.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>

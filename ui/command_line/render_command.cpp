@@ -18,9 +18,8 @@
 #include "ui/command_line/run_command.h"
 #include "ui/desktop/window/window_picture.h"
 #include "ui/pictures/card.h"
-#include "ui/pictures/film.h"
 #include "ui/pictures/film_writer.h"
-#include "ui/pictures/png_file.h"
+#include "ui/pictures/png_encoder.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 

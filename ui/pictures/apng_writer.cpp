@@ -1,14 +1,14 @@
 #include "ui/pictures/apng_writer.h"
 
-#include "ui/pictures/changed_area.h"
 #include "ui/pictures/png_encoder.h"
 
-#include <cassert>
-#include <string_view>
 #include <zlib.h>
 
-namespace warpatlas::ui {
+#include <algorithm>
+#include <cassert>
+#include <string_view>
 
+namespace warpatlas::ui {
 namespace {
 
 constexpr std::size_t signatureBytes = 8;
@@ -41,6 +41,35 @@ std::vector<std::uint8_t> encode(const PixelRows& rows, const std::string& descr
 }
 
 } // namespace
+
+PixelArea changedArea(const PixelRows& frame, const std::vector<std::uint8_t>& before)
+{
+    const std::size_t row = std::size_t(frame.width) * 4;
+    int left = frame.width, right = 0, top = frame.count, bottom = 0;
+    for (int y = 0; y < frame.count; ++y) {
+        const std::uint8_t* now = frame.row(y);
+        const std::uint8_t* then = before.data() + row * std::size_t(y);
+        const auto first = std::mismatch(now, now + row, then).first;
+        if (first == now + row)
+            continue;
+        std::size_t last = row;
+        while (now[last - 1] == then[last - 1])
+            --last;
+        left = std::min(left, int((first - now) / 4));
+        right = std::max(right, int((last + 3) / 4));
+        top = std::min(top, y);
+        bottom = y + 1;
+    }
+    return bottom == 0 ? PixelArea{0, 0, 1, 1} : PixelArea{left, top, right - left, bottom - top};
+}
+
+void keepFrame(const PixelRows& frame, std::vector<std::uint8_t>& in)
+{
+    const std::size_t row = std::size_t(frame.width) * 4;
+    in.resize(row * std::size_t(frame.count));
+    for (int y = 0; y < frame.count; ++y)
+        std::copy_n(frame.row(y), row, in.data() + row * std::size_t(y));
+}
 
 ApngWriter::ApngWriter(const std::string& path, const FilmFormat& format) : m_file(path), m_format(format) { }
 

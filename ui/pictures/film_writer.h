@@ -2,8 +2,10 @@
 /// all of it exists, or nothing. Threads: one at a time. Errors: InputError that names the file.
 #pragma once
 
+#include "ui/pictures/canvas_picture.h"
 #include "ui/pictures/pixel_rows.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -35,5 +37,28 @@ void refuseFilm(const std::string& path, int framesPerSecond);
 bool isSequence(const std::string& path);
 /// Returns the name of a frame, counted from 1.
 std::string frameName(const std::string& path, int frame);
+
+/// The times of a film's frames: evenly from `from` to `to`, both included; fractions of the launch's time, or of the
+/// story where a thread is followed.
+struct Film {
+    double from = 0, to = 1;
+    int frames = 120;
+    int framesPerSecond = 25;
+    std::size_t visits = 0; ///< number in the followed thread's story; 0: the film is of the launch
+
+    double positionOf(int frame) const { return frames == 1 ? to : from + (to - from) * frame / (frames - 1); }
+    std::size_t visitOf(int frame) const; ///< only where there are visits
+};
+
+/// Draws the picture as the next frame. `step` as below.
+void addFrame(FilmWriter& writer, CanvasPicture& picture, const std::function<void(double)>& step = {});
+
+/// Draws and saves the film. `step` gets often how much is done (0 to 1) and may end it by throwing; nothing is left
+/// then. Throws InputError that names the file.
+void saveFilm(
+    const std::string& path, CanvasPicture& picture, const Film& film, const std::function<void(double)>& step = {});
+
+/// Saves a single picture, in a file that appears when it is whole.
+void savePicture(const std::string& path, CanvasPicture& picture, const std::function<void(double)>& step = {});
 
 } // namespace warpatlas::ui

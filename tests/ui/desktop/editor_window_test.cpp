@@ -1,6 +1,6 @@
 // The editor as a part of the window: whose the keys are, and where problems lead.
 #include "tests/ui/desktop/own_kernel_fixture.h"
-#include "ui/desktop/layout/source_stack.h"
+#include "ui/desktop/layout/source_split.h"
 #include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/panels/problems_panel.h"

@@ -1,7 +1,7 @@
 // The files of kernels of one's own in the real window: another one is opened, begun, saved, restored.
 #include "tests/ui/desktop/own_kernel_fixture.h"
 #include "ui/desktop/files/files.h"
-#include "ui/desktop/layout/source_stack.h"
+#include "ui/desktop/layout/source_split.h"
 #include "ui/desktop/program/program_panel.h"
 
 namespace warpatlas::ui {

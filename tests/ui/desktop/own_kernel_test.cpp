@@ -1,7 +1,7 @@
 // A kernel of one's own in the real window: written, opened, wrong, mended, called, undone.
 #include "tests/ui/desktop/own_kernel_fixture.h"
 #include "ui/desktop/files/files.h"
-#include "ui/desktop/layout/source_stack.h"
+#include "ui/desktop/layout/source_split.h"
 #include "ui/desktop/look/problem_delegate.h"
 #include "ui/desktop/panels/variable_field.h"
 

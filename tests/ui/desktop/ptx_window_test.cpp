@@ -6,7 +6,6 @@
 #include "ui/desktop/editor/kernel_editor.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/layout/source_split.h"
-#include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/kernel_document.h"

@@ -3,7 +3,7 @@
 #include "tests/ui/desktop/window_fixture.h"
 #include "ui/desktop/editor/kernel_editor.h"
 #include "ui/desktop/files/files.h"
-#include "ui/desktop/layout/source_stack.h"
+#include "ui/desktop/layout/source_split.h"
 #include "ui/desktop/model/kernel_document.h"
 
 #include <QApplication>

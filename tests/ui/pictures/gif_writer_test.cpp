@@ -4,7 +4,6 @@
 #include "tests/app/support/files.h"
 #include "tests/ui/pictures/gif_frames.h"
 #include "tests/ui/pictures/patterns.h"
-#include "ui/pictures/colour_table.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // PNG files that are written band by band, read back by Qt.
-#include "ui/pictures/png_file.h"
+#include "ui/pictures/png_encoder.h"
 
 #include "tests/app/support/files.h"
 #include "tests/ui/pictures/film_frames.h"

@@ -44,12 +44,9 @@ void LimitsPanel::refresh()
     if (chain.empty())
         return;
     m_chain = new QWidget;
-    auto* row = new QHBoxLayout(m_chain);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(16);
+    auto* row = makeLayout<QHBoxLayout>(16, m_chain);
     for (const LimitLink& link : chain) {
-        auto* card = new QVBoxLayout;
-        card->setSpacing(4);
+        auto* card = makeLayout<QVBoxLayout>(4);
         card->addWidget(makeLabel(toQt(link.label), "heading"));
         using About = LimitLink::About;
         const QString page = link.about == About::Roof ? "Roofline" : link.about == About::Occupancy ? "Occupancy" : "";
@@ -58,10 +55,10 @@ void LimitsPanel::refresh()
         } else {
             auto* button = new QPushButton(toQt(link.brief));
             setRole(button, "bigLink");
-            button->setObjectName("limits." + (page.isEmpty() ? QString("line") : page.toLower()));
-            button->setToolTip(page.isEmpty() ? said("panel.limits.line.tip", "Shows the line in the source")
-                                              : said("panel.limits.page.tip", "Shows it in full"));
-            button->setAccessibleName(toQt(link.label + ": " + link.brief));
+            introduce(button, "limits." + (page.isEmpty() ? QString("line") : page.toLower()),
+                toQt(link.label + ": " + link.brief),
+                page.isEmpty() ? said("panel.limits.line.tip", "Shows the line in the source")
+                               : said("panel.limits.page.tip", "Shows it in full"));
             connect(button, &QPushButton::clicked, this, [this, line = link.line, page] {
                 if (page.isEmpty())
                     m_view.selectLine(line);

@@ -5,8 +5,6 @@
 #include "app/experiment/outcome.h"
 #include "ui/desktop/look/section.h"
 
-class QHBoxLayout;
-
 namespace warpatlas::ui {
 
 class DesktopModel;

@@ -5,7 +5,6 @@
 #include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_figure.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -72,8 +71,7 @@ ResultPage::ResultPage(DesktopModel& model, const Parts& parts, QWidget* parent)
           parts.saves, this))
 {
     badge()->hide(); // the sentence has its own
-    auto* halves = new QHBoxLayout;
-    halves->setSpacing(20);
+    auto* halves = makeLayout<QHBoxLayout>(20);
     halves->addWidget(makeSide(parts.sideWidth));
     fillBeside();
     halves->addLayout(m_beside, 1);
@@ -112,12 +110,10 @@ QWidget* ResultPage::makeSide(int width)
     for (QVBoxLayout* column : {layout, m_side, m_below})
         column->setSpacing(8);
     m_button->setObjectName(m_name + ".run");
-    m_bar->setObjectName(m_name + ".bar");
-    m_bar->setAccessibleName(said("page.bar", "Progress: {}", heading()->text()));
+    introduce(m_bar, m_name + ".bar", said("page.bar", "Progress: {}", heading()->text()));
     m_bar->setTextVisible(false);
     m_bar->setRange(0, 1000);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(10);
+    auto* row = makeLayout<QHBoxLayout>(10);
     row->addWidget(m_button, 0, Qt::AlignTop);
     row->addWidget(m_words, 1);
     layout->addLayout(m_side);

@@ -5,7 +5,6 @@
 
 #include "app/result/result.h"
 #include "ui/desktop/charts/result_menu.h"
-#include "ui/desktop/look/badge.h"
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/model/job.h"
 
@@ -24,6 +23,19 @@ class Chart;
 class DesktopModel;
 class PointView;
 class ResultTable;
+
+/// A part of an answer in short, as the foot of the window shows it.
+struct HeadlinePart {
+    bool operator==(const HeadlinePart&) const = default;
+
+    QString words; ///< "0.036 ms CPU"
+    std::optional<Provenance> provenance = {}; ///< empty where it is no number
+    QString kind = {}; ///< "wrong", "warning", else empty
+    bool comes = false; ///< nothing is there yet: it is of the run that is under way
+    QString after = {}; ///< words behind the badge: "GPU"
+    bool strong = true; ///< an answer; false: a hint
+};
+using Headline = std::vector<HeadlinePart>;
 
 class ResultPage : public Section {
     Q_OBJECT

@@ -29,15 +29,6 @@ void ChartWidget::setChart(std::unique_ptr<Chart> chart)
     update();
 }
 
-QSize ChartWidget::minimumSizeHint() const
-{
-    return m_chart ? m_chart->minimumSize() : QSize(120, 60);
-}
-QSize ChartWidget::sizeHint() const
-{
-    return m_chart ? m_chart->preferredSize() : minimumSizeHint();
-}
-
 void ChartWidget::paintEvent(QPaintEvent*)
 {
     if (!m_chart)

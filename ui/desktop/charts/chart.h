@@ -61,8 +61,8 @@ public:
     explicit ChartWidget(const QString& objectName, QWidget* parent = nullptr);
     void setChart(std::unique_ptr<Chart> chart);
     const Chart* chart() const { return m_chart.get(); }
-    QSize minimumSizeHint() const override;
-    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return m_chart ? m_chart->minimumSize() : QSize(120, 60); }
+    QSize sizeHint() const override { return m_chart ? m_chart->preferredSize() : minimumSizeHint(); }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -3,7 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/look/style.h"
 
 #include <QBuffer>
 #include <QHashFunctions>

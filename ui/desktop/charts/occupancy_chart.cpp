@@ -6,7 +6,6 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace warpatlas::ui {
@@ -14,22 +13,17 @@ namespace {
 
 constexpr double leastPlot = 190, titleGap = 8, left = 44, right = 14, top = 8, bottom = 36;
 
-/// The longest of a few that fit.
-std::array<QString, 2> titlesOf(OccupancyAxis axis)
-{
-    switch (axis) {
-    case OccupancyAxis::ThreadsPerBlock:
-        return {
-            said("chart.occupancy.threads_per_block", "threads per block"), said("chart.occupancy.threads", "threads")};
-    case OccupancyAxis::RegistersPerThread:
-        return {said("chart.occupancy.registers_per_thread", "registers per thread"),
-            said("chart.occupancy.registers", "registers")};
-    case OccupancyAxis::SharedBytes:
-        break;
-    }
-    return {said("chart.occupancy.shared_per_block", "shared memory per block"),
-        said("chart.occupancy.shared", "shared memory")};
-}
+/// In the order of OccupancyAxis: multiples of warps, of 16 registers, of KiB.
+constexpr OccupancyAxisFacts axisFacts[] = {
+    {&OccupancyInput::threadsPerBlock, &GpuSheet::maxThreadsPerBlock, 32, 32, 32,
+        {"chart.occupancy.threads_per_block", "threads per block"}, {"chart.occupancy.threads", "threads"},
+        {"panel.occupancy.block", "block"}},
+    {&OccupancyInput::registersPerThread, &GpuSheet::maxRegistersPerThread, 16, 1, 16,
+        {"chart.occupancy.registers_per_thread", "registers per thread"}, {"chart.occupancy.registers", "registers"},
+        {"panel.occupancy.registers", "registers"}},
+    {&OccupancyInput::sharedBytesPerBlock, &GpuSheet::sharedBytesPerBlockOptIn, 0, 1024, 1024,
+        {"chart.occupancy.shared_per_block", "shared memory per block"}, {"chart.occupancy.shared", "shared memory"},
+        {"panel.occupancy.shared", "shared"}}};
 
 void paintDot(QPainter& painter, const QPointF& at, const QRectF& plot, const ChartStyle& style, bool hollow)
 {
@@ -74,8 +68,10 @@ void OccupancyChart::paintPlot(QPainter& painter, std::size_t index, const QRect
     for (const int tick : occupancyTicks(plot.axis, plot.maximum, int(rect.width() / widest) + 1))
         values.ticks.push_back({double(tick), axisValueText(plot.axis, tick)});
     paintTicksBelow(painter, values, rect, rect.right() + right, style);
-    const auto titles = titlesOf(plot.axis);
-    const QString& title = metrics.horizontalAdvance(titles[0]) + titleGap <= rect.width() ? titles[0] : titles[1];
+    const OccupancyAxisFacts& facts = factsOf(plot.axis);
+    QString title = said(facts.title);
+    if (metrics.horizontalAdvance(title) + titleGap > rect.width())
+        title = said(facts.brief);
     drawLetters(
         painter, QRectF(rect.left(), rect.bottom() + 4 + letters, rect.width(), letters), Qt::AlignHCenter, title);
     painter.setPen(QPen(style.tokens.accent, 1.5));
@@ -108,7 +104,7 @@ QString OccupancyChart::explain(const QPointF& point, const QRectF& area) const
         const int value = valueAt(point.x(), plot.curve, plot.maximum, rect);
         for (const OccupancyPoint& candidate : plot.curve)
             if (candidate.value == value)
-                return said("chart.occupancy.at", "{}: {}, {} occupancy", titlesOf(plot.axis)[0],
+                return said("chart.occupancy.at", "{}: {}, {} occupancy", said(factsOf(plot.axis).title),
                     axisValueText(plot.axis, value), percent(candidate.fraction));
     }
     return {};
@@ -121,12 +117,12 @@ std::vector<OccupancyPlot> occupancyPlots(
     for (const OccupancyAxis axis :
         {OccupancyAxis::ThreadsPerBlock, OccupancyAxis::RegistersPerThread, OccupancyAxis::SharedBytes}) {
         const auto pointFor = [&](const OccupancyInput& input) {
-            return OccupancyPoint{valueOf(input, axis), computeOccupancy(gpu, input).fraction};
+            return OccupancyPoint{input.*factsOf(axis).value, computeOccupancy(gpu, input).fraction};
         };
         OccupancyPlot& plot = plots.emplace_back();
         plot.axis = axis;
         plot.curve = occupancyCurve(gpu, asked.value_or(present), axis);
-        plot.maximum = maximumOf(gpu, axis);
+        plot.maximum = gpu.*factsOf(axis).maximum;
         plot.present = pointFor(present);
         if (asked)
             plot.asked = pointFor(*asked);
@@ -134,35 +130,14 @@ std::vector<OccupancyPlot> occupancyPlots(
     return plots;
 }
 
-int valueOf(const OccupancyInput& input, OccupancyAxis axis)
+const OccupancyAxisFacts& factsOf(OccupancyAxis axis)
 {
-    switch (axis) {
-    case OccupancyAxis::ThreadsPerBlock:
-        return input.threadsPerBlock;
-    case OccupancyAxis::RegistersPerThread:
-        return input.registersPerThread;
-    case OccupancyAxis::SharedBytes:
-        break;
-    }
-    return input.sharedBytesPerBlock;
-}
-
-int maximumOf(const GpuSheet& gpu, OccupancyAxis axis)
-{
-    switch (axis) {
-    case OccupancyAxis::ThreadsPerBlock:
-        return gpu.maxThreadsPerBlock;
-    case OccupancyAxis::RegistersPerThread:
-        return gpu.maxRegistersPerThread;
-    case OccupancyAxis::SharedBytes:
-        break;
-    }
-    return gpu.sharedBytesPerBlockOptIn;
+    return axisFacts[std::size_t(axis)];
 }
 
 std::vector<int> occupancyTicks(OccupancyAxis axis, int maximum, int most)
 {
-    int step = axis == OccupancyAxis::ThreadsPerBlock ? 32 : axis == OccupancyAxis::RegistersPerThread ? 16 : 1024;
+    int step = factsOf(axis).tick;
     while (maximum / step + 1 > std::max(most, 2))
         step *= 2;
     std::vector<int> ticks;

@@ -1,6 +1,7 @@
 /// Occupancy against block size, registers and shared memory, with the present launch marked, and what is asked about.
 #pragma once
 
+#include "app/words/say.h"
 #include "kernels/analysis/occupancy.h"
 #include "ui/desktop/charts/chart.h"
 
@@ -25,9 +26,16 @@ struct OccupancyPlot {
 /// All three, as they are for `present`, or where it is given for `asked`.
 std::vector<OccupancyPlot> occupancyPlots(
     const GpuSheet& gpu, const OccupancyInput& present, const std::optional<OccupancyInput>& asked);
-/// The input of one axis.
-int valueOf(const OccupancyInput& input, OccupancyAxis axis);
-int maximumOf(const GpuSheet& gpu, OccupancyAxis axis);
+
+/// What is known of the input of an axis.
+struct OccupancyAxisFacts {
+    int OccupancyInput::*value;
+    int GpuSheet::*maximum;
+    int least, step; ///< of what a person may ask about
+    int tick; ///< the smallest step between two ticks
+    Text title, brief, name; ///< `brief`: where there is no room for the title
+};
+const OccupancyAxisFacts& factsOf(OccupancyAxis axis);
 
 /// Round numbers of an axis from 0 to `maximum`, at most so many (at least 2): multiples of warps, of 16 registers, of
 /// KiB.

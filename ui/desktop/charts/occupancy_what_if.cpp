@@ -12,26 +12,6 @@
 #include <algorithm>
 
 namespace warpatlas::ui {
-namespace {
-
-/// What one step of a slider is.
-int stepOf(OccupancyAxis axis)
-{
-    return axis == OccupancyAxis::ThreadsPerBlock ? 32 : axis == OccupancyAxis::RegistersPerThread ? 1 : 1024;
-}
-int leastOf(OccupancyAxis axis)
-{
-    return axis == OccupancyAxis::ThreadsPerBlock ? 32 : axis == OccupancyAxis::RegistersPerThread ? 16 : 0;
-}
-
-QString nameOf(OccupancyAxis axis)
-{
-    return axis == OccupancyAxis::ThreadsPerBlock   ? said("panel.occupancy.block", "block")
-        : axis == OccupancyAxis::RegistersPerThread ? said("panel.occupancy.registers", "registers")
-                                                    : said("panel.occupancy.shared", "shared");
-}
-
-} // namespace
 
 OccupancyWhatIf::OccupancyWhatIf(QWidget* parent) : QWidget(parent), m_reset(new QToolButton)
 {
@@ -48,10 +28,9 @@ OccupancyWhatIf::OccupancyWhatIf(QWidget* parent) : QWidget(parent), m_reset(new
         row.words = makeLabel({}, "note");
         row.words->setMinimumWidth(0);
         row.slider = new QSlider(Qt::Horizontal);
-        row.slider->setObjectName(names[i]);
-        row.slider->setAccessibleName(said("panel.occupancy.what_if", "What if: {}", nameOf(row.axis)));
-        row.slider->setToolTip(said("panel.occupancy.what_if.tip",
-            "What would the occupancy be with another value? The experiment stays as it is."));
+        introduce(row.slider, names[i], said("panel.occupancy.what_if", "What if: {}", said(factsOf(row.axis).name)),
+            said("panel.occupancy.what_if.tip",
+                "What would the occupancy be with another value? The experiment stays as it is."));
         row.slider->setMinimumWidth(60);
         grid->addWidget(row.words, int(i), 0);
         grid->addWidget(row.slider, int(i), 1);
@@ -79,7 +58,10 @@ OccupancyWhatIf::OccupancyWhatIf(QWidget* parent) : QWidget(parent), m_reset(new
 
 void OccupancyWhatIf::setPresent(const GpuSheet& gpu, const OccupancyInput& present)
 {
-    const auto same = [&](OccupancyAxis axis) { return valueOf(present, axis) == valueOf(m_present, axis); };
+    const auto same = [&](OccupancyAxis axis) {
+        const auto value = factsOf(axis).value;
+        return present.*value == m_present.*value;
+    };
     if (gpu.name == m_gpu.name && std::ranges::all_of(m_rows, same, &Row::axis))
         return;
     m_gpu = gpu;
@@ -87,8 +69,8 @@ void OccupancyWhatIf::setPresent(const GpuSheet& gpu, const OccupancyInput& pres
     m_asked.reset();
     for (Row& row : m_rows) {
         const QSignalBlocker quiet(row.slider);
-        const int step = stepOf(row.axis);
-        row.slider->setRange(leastOf(row.axis) / step, maximumOf(gpu, row.axis) / step);
+        const OccupancyAxisFacts& facts = factsOf(row.axis);
+        row.slider->setRange(facts.least / facts.step, gpu.*facts.maximum / facts.step);
         row.slider->setPageStep(row.axis == OccupancyAxis::ThreadsPerBlock ? 2 : 8);
     }
     setShown(present);
@@ -98,11 +80,9 @@ void OccupancyWhatIf::ask()
 {
     OccupancyInput input = m_asked.value_or(m_present);
     for (const Row& row : m_rows) {
-        int& value = row.axis == OccupancyAxis::ThreadsPerBlock ? input.threadsPerBlock
-            : row.axis == OccupancyAxis::RegistersPerThread     ? input.registersPerThread
-                                                                : input.sharedBytesPerBlock;
+        int& value = input.*factsOf(row.axis).value;
         // A slider that was not moved may stand beside a value that is no whole step.
-        const int step = stepOf(row.axis);
+        const int step = factsOf(row.axis).step;
         if ((value + step / 2) / step != row.slider->value())
             value = row.slider->value() * step;
     }
@@ -114,12 +94,13 @@ void OccupancyWhatIf::ask()
 void OccupancyWhatIf::setShown(const OccupancyInput& input)
 {
     for (Row& row : m_rows) {
-        const int value = valueOf(input, row.axis), step = stepOf(row.axis);
+        const OccupancyAxisFacts& facts = factsOf(row.axis);
+        const int value = input.*facts.value;
         const QSignalBlocker quiet(row.slider);
-        row.slider->setValue((value + step / 2) / step);
+        row.slider->setValue((value + facts.step / 2) / facts.step);
         row.words->setText(
-            said("panel.occupancy.what_if_value", "{} {}", nameOf(row.axis), axisValueText(row.axis, value)));
-        setKind(row.words, value != valueOf(m_present, row.axis) ? "asked" : "");
+            said("panel.occupancy.what_if_value", "{} {}", said(facts.name), axisValueText(row.axis, value)));
+        setKind(row.words, value != m_present.*facts.value ? "asked" : "");
     }
     m_reset->setVisible(m_asked.has_value());
 }

@@ -1,6 +1,7 @@
 #include "ui/desktop/charts/point_view.h"
 
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 
 #include <QApplication>
 #include <QCursor>
@@ -21,8 +22,7 @@ PointView::PointView(const QString& objectName, QWidget* parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    m_bar->setObjectName(objectName + ".rows");
-    m_bar->setAccessibleName(said("chart.rows", "Scroll the rows"));
+    introduce(m_bar, objectName + ".rows", said("chart.rows", "Scroll the rows"));
     m_bar->setCursor(Qt::ArrowCursor);
     m_bar->hide();
     connect(m_bar, &QScrollBar::valueChanged, this, [this](int value) {

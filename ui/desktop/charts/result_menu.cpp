@@ -3,7 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/charts/figure.h"
-#include "ui/desktop/look/drop_button.h"
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 

@@ -4,13 +4,31 @@
 
 #include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
-#include "ui/desktop/charts/timeline_bar.h"
 
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace warpatlas::ui {
+
+/// A bar of a timeline: how it is filled, torn and lettered, so that it can be told from others without its colour.
+struct BarLook {
+    using Tint = QColor (*)(const Tokens& tokens);
+    /// What is modelled is hatched, and outlined ones against the direction of the others.
+    enum class Fill { Full, Outlined, Hatched, HatchedOutlined };
+
+    Tint tint = nullptr;
+    Fill fill = Fill::Full;
+};
+
+/// `plain`: too narrow for lines, it is filled.
+void paintBarLook(QPainter& painter, const QRectF& bar, const BarLook& look, bool plain, const ChartStyle& style);
+/// The end of what had not ended.
+void paintTornEnd(QPainter& painter, const QRectF& bar, const Tokens& tokens);
+/// Within the bar, where three letters have room; shortened at its end.
+void paintBarLetters(QPainter& painter, const QRectF& bar, const QString& letters, bool centred, const BarLook& look,
+    const ChartStyle& style);
 
 struct TimelineBar {
     std::size_t lane = 0;
@@ -88,7 +106,7 @@ public:
     bool isScalable() const override { return true; }
     bool scaleAt(const QPointF& point, double factor, const QRectF& area) override;
     bool moveBy(double pixels, const QRectF& area) override;
-    bool showAll() override;
+    bool showAll() override { return std::exchange(m_shown, {}) != ShownTime(); }
     double hiddenRows(const QRectF& area) const override;
     double scrolled() const override { return m_scrolled; }
     void scrollTo(double pixels) override { m_scrolled = pixels; }

@@ -14,51 +14,21 @@ namespace {
 
 QColor colourOf(BarPart part, const Tokens& tokens)
 {
-    switch (part) {
-    case BarPart::Cpu:
-        return tokens.cpu;
-    case BarPart::Kernel:
-        return tokens.gpu;
-    // Paler than our own: other people's code on the same machine.
-    case BarPart::CpuLibrary:
-        return mix(tokens.panel, tokens.cpu, 0.55);
-    case BarPart::GpuLibrary:
-        return mix(tokens.panel, tokens.gpu, 0.55);
-    case BarPart::Upload:
-    case BarPart::Download:
-        return tokens.copies;
-    case BarPart::SideA:
-        return sideColour(false, tokens);
-    case BarPart::SideB:
-        return sideColour(true, tokens);
-    case BarPart::Rest:
-        break;
-    }
-    return mix(tokens.panel, tokens.copies, 0.5);
+    // In the order of BarPart. Other people's code on the same machine is paler than our own.
+    const QColor colours[] = {tokens.cpu, mix(tokens.panel, tokens.cpu, 0.55), tokens.copies, tokens.gpu, tokens.copies,
+        mix(tokens.panel, tokens.copies, 0.5), mix(tokens.panel, tokens.gpu, 0.55), sideColour(false, tokens),
+        sideColour(true, tokens)};
+    return colours[std::size_t(part)];
 }
 
 QString nameOf(BarPart part)
 {
-    switch (part) {
-    case BarPart::Cpu:
-        return said("chart.part.cpu", "CPU");
-    case BarPart::Kernel:
-        return said("chart.part.kernel", "kernel");
-    case BarPart::Upload:
-        return said("chart.part.upload", "upload");
-    case BarPart::Download:
-        return said("chart.part.download", "download");
-    case BarPart::CpuLibrary:
-    case BarPart::GpuLibrary:
-        return said("chart.part.library", "library");
-    case BarPart::SideA:
-        return "A";
-    case BarPart::SideB:
-        return "B";
-    case BarPart::Rest:
-        break;
-    }
-    return said("chart.part.rest", "launch and waiting");
+    static constexpr Text library{"chart.part.library", "library"};
+    // In the order of BarPart, up to the sides.
+    static constexpr Text names[] = {{"chart.part.cpu", "CPU"}, library, {"chart.part.upload", "upload"},
+        {"chart.part.kernel", "kernel"}, {"chart.part.download", "download"}, {"chart.part.rest", "launch and waiting"},
+        library};
+    return part == BarPart::SideA ? "A" : part == BarPart::SideB ? "B" : said(names[std::size_t(part)]);
 }
 
 constexpr double axisHeight = 20, rowHeight = 26, smallestRow = 18;
@@ -97,11 +67,6 @@ std::vector<TimeSegment> split(std::span<const TimeResult> times, double wholeMs
 QColor sideColour(bool ofB, const Tokens& tokens)
 {
     return ofB ? tokens.accent : mix(tokens.panel, tokens.copies, tokens.dark ? 1 : 0.65);
-}
-
-AxisKind TimesChart::axisKind() const
-{
-    return axisOf(m_bars, m_axis, 6).kind;
 }
 
 TimesChart::Plan TimesChart::planFor(const QRectF& area) const

@@ -1,5 +1,7 @@
 #include "ui/desktop/choices/try_panel.h"
 
+#include "kernels/analysis/cover.h"
+#include "ui/desktop/choices/block_picture.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -9,8 +11,54 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace warpatlas::ui {
 namespace {
+
+constexpr std::size_t fewestSteps = 2, mostSteps = 4; ///< beside one's own kernel
+
+/// "a warp is 2 rows of 16": what 32 threads that step together are of a block.
+QString warpNote(const Dim3& block)
+{
+    if (block.x >= 32)
+        return said("try.warp_row", "a warp is one row of 32");
+    return 32 % block.x == 0 ? said("try.warp_rows", "a warp is {} rows of {}", 32 / block.x, block.x)
+                             : said("try.warp_wraps", "a warp wraps from row to row");
+}
+
+void addBlock(std::vector<NextStep>& steps, const BoundExperiment& bound)
+{
+    if (bound.kernel && !bound.source && bound.kernel->description().blockIsFixed)
+        return;
+    const Dim3& now = bound.launch.block;
+    const int axes = blockAxes(bound.work);
+    if (axes == 1) {
+        const Dim3 next = now.x == 256 ? Dim3{64, 1, 1} : Dim3{256, 1, 1};
+        steps.push_back({"block", said("try.block_row", "Blocks of {}", next.x),
+            said("try.block_row.note", "{} warps in each block", next.x / 32),
+            [next](DesktopModel& model) { model.setBlock(next); }});
+        return;
+    }
+    const Dim3 flat = axes == 3 ? Dim3{32, 4, 2} : Dim3{32, 8, 1}, cube = axes == 3 ? Dim3{8, 8, 4} : Dim3{16, 16, 1},
+               next = now == flat ? cube : flat;
+    steps.push_back({"block", said("try.block", "Block {}", dimText(next)), warpNote(next),
+        [next](DesktopModel& model) { model.setBlock(next); }});
+}
+
+/// The variant of the same kernel that is taught after this one.
+void addLadder(std::vector<NextStep>& steps, const CatalogueKernel& kernel)
+{
+    const auto all = catalogue();
+    const auto here = std::ranges::find(all, &kernel);
+    if (here == all.end() || here + 1 == all.end())
+        return;
+    const KernelDescription &now = kernel.description(), &next = (*(here + 1))->description();
+    if (now.name != next.name)
+        return;
+    steps.push_back({"variant", said("try.variant", "Next: {}", next.variant), toQt(next.teaches),
+        [name = fullName(next)](DesktopModel& model) { model.setKernel(name); }});
+}
 
 constexpr int stepHeight = 22, stepIndent = 14;
 
@@ -55,6 +103,43 @@ private:
 
 } // namespace
 
+std::vector<NextStep> nextSteps(const Outcome& outcome)
+{
+    const BoundExperiment& bound = *outcome.bound;
+    std::vector<NextStep> steps;
+    if (bound.mistake)
+        steps.push_back(
+            {"right", said("try.right", "Put it right"), said("try.right.note", "without: {}", bound.mistake->title),
+                [](DesktopModel& model) { model.setMistake({}); }});
+    else if (bound.experiment.grid && !coversWork(bound.work, bound.launch))
+        steps.push_back(
+            {"cover", said("try.cover", "Cover the data"), said("try.cover.note", "as many blocks as the data need"),
+                [](DesktopModel& model) { model.setGrid(std::nullopt); }});
+    if (bound.source) {
+        addBlock(steps, bound);
+        if (outcome.complete && !outcome.check)
+            steps.push_back({"check", said("try.check", "Check the result"),
+                said("try.check.note", "against a function, a kernel or a file"), {}, NextStep::Place::Check});
+    } else if (bound.kernel) {
+        std::size_t mistakes = 0;
+        for (const Mistake& mistake : bound.kernel->description().mistakes)
+            if (&mistake != bound.mistake && mistakes++ == 0)
+                steps.push_back({"mistake." + toQt(mistake.name), said("try.mistake", "Mistake: {}", mistake.title),
+                    toQt(mistake.summary), [name = mistake.name](DesktopModel& model) { model.setMistake(name); }});
+        addBlock(steps, bound);
+        if (!bound.mistake)
+            addLadder(steps, *bound.kernel);
+    }
+    if (steps.size() > mostSteps)
+        steps.resize(mostSteps);
+    if (steps.size() < fewestSteps)
+        steps.push_back({"data", said("try.data", "Take other data"), said("try.data.note", "yours, or a sample"), {},
+            NextStep::Place::Data});
+    steps.push_back({"own", said("try.own", "Your own kernel"), said("try.own.note", "no GPU needed"), {},
+        NextStep::Place::NewKernel});
+    return steps;
+}
+
 TryPanel::TryPanel(DesktopModel& model, QWidget* parent) : Section({"panel.try", "Try"}, parent), m_model(model)
 {
     body()->setSpacing(2);
@@ -79,11 +164,7 @@ void TryPanel::refresh()
 
 void TryPanel::show(const std::vector<NextStep>& steps)
 {
-    while (QLayoutItem* item = body()->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater(); // one of them may be what leads here
-        delete item;
-    }
+    emptyLayout(*body());
     for (const NextStep& step : steps) {
         auto* button = new StepButton(step);
         body()->addWidget(button);

@@ -63,11 +63,6 @@ ComparePanel::ComparePanel(DesktopModel& model, CompareModel& compare, QWidget* 
     refresh();
 }
 
-void ComparePanel::refreshControls()
-{
-    refreshButton({}, {});
-}
-
 /// One click runs the step before as A, and shows the step.
 void ComparePanel::fillLadder()
 {
@@ -76,15 +71,10 @@ void ComparePanel::fillLadder()
     const std::string kernel = ladder.empty() ? std::string() : ladder.front().experiment.kernel;
     if (kernel != m_ladderOf) {
         m_ladderOf = kernel;
-        while (QLayoutItem* item = m_ladder->takeAt(0)) {
-            item->widget()->hide();
-            item->widget()->deleteLater(); // one of them may be what leads here
-            delete item;
-        }
+        emptyLayout(*m_ladder);
         for (std::size_t i = 1; i < ladder.size(); ++i) {
             auto* chip = new QPushButton(asLabel(toQt(ladder[i].variant)));
-            chip->setObjectName("compare.step." + toQt(ladder[i].variant));
-            chip->setAccessibleName(
+            introduce(chip, "compare.step." + toQt(ladder[i].variant),
                 said("compare.step", "Compare {} with {}", ladder[i].variant, ladder[i - 1].variant));
             chip->setToolTip(chip->accessibleName());
             chip->setCheckable(true);

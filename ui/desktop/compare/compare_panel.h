@@ -27,7 +27,7 @@ public:
 private:
     void press() override { } ///< CompareModel runs
     void finish(const QString&, bool) override { }
-    void refreshControls() override;
+    void refreshControls() override { refreshButton({}, {}); }
     void makeSides();
     void askFile();
     void fillLadder();

@@ -33,51 +33,33 @@ bool sameIndices(std::uint32_t a, const Launch& launchA, std::uint32_t b, const 
     return one.block == other.block && one.thread == other.thread;
 }
 
+struct WayWords {
+    const char* name;
+    Text title, tip;
+};
+/// In the order of ComparedAs.
+constexpr WayWords wayWords[] = {
+    {"slide", {"compare.as.slide", "slide"},
+        {"compare.as.slide.tip", "A left of a line that is dragged, B right of it. X held: all of A"}},
+    {"beside", {"compare.as.beside", "beside"}, {"compare.as.beside.tip", "A and B side by side"}},
+    {"blink", {"compare.as.blink", "blink"},
+        {"compare.as.blink.tip", "A and B in turn, each half a second; X held: A"}},
+    {"difference", {"compare.as.difference", "difference"},
+        {"compare.as.difference.tip", "The elements of B whose value or thread is another than in A"}}};
+
 } // namespace
 
 QString nameOf(ComparedAs way)
 {
-    switch (way) {
-    case ComparedAs::Slide:
-        return "slide";
-    case ComparedAs::Beside:
-        return "beside";
-    case ComparedAs::Blink:
-        return "blink";
-    case ComparedAs::Difference:
-        return "difference";
-    }
-    return {};
+    return wayWords[std::size_t(way)].name;
 }
-
 QString titleOf(ComparedAs way)
 {
-    switch (way) {
-    case ComparedAs::Slide:
-        return said("compare.as.slide", "slide");
-    case ComparedAs::Beside:
-        return said("compare.as.beside", "beside");
-    case ComparedAs::Blink:
-        return said("compare.as.blink", "blink");
-    case ComparedAs::Difference:
-        return said("compare.as.difference", "difference");
-    }
-    return {};
+    return said(wayWords[std::size_t(way)].title);
 }
-
 QString toolTipOf(ComparedAs way)
 {
-    switch (way) {
-    case ComparedAs::Slide:
-        return said("compare.as.slide.tip", "A left of a line that is dragged, B right of it. X held: all of A");
-    case ComparedAs::Beside:
-        return said("compare.as.beside.tip", "A and B side by side");
-    case ComparedAs::Blink:
-        return said("compare.as.blink.tip", "A and B in turn, each half a second; X held: A");
-    case ComparedAs::Difference:
-        return said("compare.as.difference.tip", "The elements of B whose value or thread is another than in A");
-    }
-    return {};
+    return said(wayWords[std::size_t(way)].tip);
 }
 
 /// The line between A and B, with a knob: dragged, or moved by the arrows.

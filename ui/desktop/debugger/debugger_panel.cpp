@@ -35,19 +35,13 @@ QWidget* segments(const QList<std::pair<QString, QString>>& parts, QList<QToolBu
 {
     auto* widget = new QWidget;
     widget->setMinimumHeight(commandHeight);
-    auto* row = new QHBoxLayout(widget);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    auto* row = makeLayout<QHBoxLayout>(0, widget);
     auto* group = new QButtonGroup(widget);
     for (const auto& [name, text] : parts) {
-        auto* button = new QToolButton;
-        button->setObjectName(name);
-        button->setText(text);
-        button->setAccessibleName(text);
-        button->setCheckable(true);
-        button->setFocusPolicy(Qt::StrongFocus);
-        setRole(button, "segment");
-        setKind(button, buttons.isEmpty() ? "first" : name == parts.last().first ? "last" : "");
+        QToolButton* button = makeSegment(name, text,
+            buttons.isEmpty()                ? "first"
+                : name == parts.last().first ? "last"
+                                             : "");
         group->addButton(button);
         row->addWidget(button);
         buttons += button;
@@ -81,25 +75,21 @@ DebuggerPanel::DebuggerPanel(
     auto* nobodyLayout = new QVBoxLayout(nobody);
     nobodyLayout->setContentsMargins(0, 8, 0, 0);
     m_note->setWordWrap(true);
-    m_begin->setObjectName("debugger.begin");
-    m_begin->setAccessibleName(said("debugger.begin.name", "Follow a thread to step through its block"));
+    introduce(m_begin, "debugger.begin", said("debugger.begin.name", "Follow a thread to step through its block"));
     nobodyLayout->addWidget(m_note);
     nobodyLayout->addWidget(m_begin, 0, Qt::AlignLeft);
     nobodyLayout->addStretch(1);
     connect(m_begin, &QPushButton::clicked, this, [this] { m_bridge.begin(); });
 
     auto* work = new QWidget;
-    auto* layout = new QVBoxLayout(work);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    auto* layout = makeLayout<QVBoxLayout>(6, work);
     layout->addWidget(makeCommands());
     m_where->setObjectName("debugger.where");
     m_did->setObjectName("debugger.did");
     m_did->setTextInteractionFlags(Qt::TextSelectableByMouse);
     // Long instructions must not widen the window.
     m_did->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* told = new QHBoxLayout;
-    told->setSpacing(16);
+    auto* told = makeLayout<QHBoxLayout>(16);
     told->addWidget(m_where);
     told->addWidget(m_did, 1);
     told->addWidget(makeKinds());
@@ -109,9 +99,7 @@ DebuggerPanel::DebuggerPanel(
     m_places->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(m_places);
     auto* lanes = new QWidget;
-    auto* lanesLayout = new QVBoxLayout(lanes);
-    lanesLayout->setContentsMargins(0, 0, 0, 0);
-    lanesLayout->setSpacing(4);
+    auto* lanesLayout = makeLayout<QVBoxLayout>(4, lanes);
     m_lanes->setObjectName("lanes");
     m_lanesNote->setObjectName("debugger.lanesNote");
     m_lanesNote->setWordWrap(true);
@@ -152,13 +140,8 @@ QToolButton* DebuggerPanel::makeStep(
     button->setFocusPolicy(Qt::StrongFocus);
     button->setAutoRepeat(stop == DebugWish::Stop::Line || stop == DebugWish::Stop::Instruction);
     setRole(button, "small");
-    connect(button, &QToolButton::clicked, this, [this, stop, direction] {
-        DebugWish wish;
-        wish.stop = stop;
-        wish.direction = direction;
-        wish.scope = m_bridge.scope();
-        m_bridge.go(wish);
-    });
+    connect(button, &QToolButton::clicked, this,
+        [this, stop, direction] { m_bridge.go({.stop = stop, .direction = direction, .scope = m_bridge.scope()}); });
     return button;
 }
 
@@ -181,9 +164,7 @@ QWidget* DebuggerPanel::makeCommands()
     // Two buttons around each word: on the smallest window all commands stand in one row.
     const auto pair = [&](const QString& word, QToolButton* before, QToolButton* after) {
         auto* both = new QWidget;
-        auto* line = new QHBoxLayout(both);
-        line->setContentsMargins(0, 0, 0, 0);
-        line->setSpacing(4);
+        auto* line = makeLayout<QHBoxLayout>(4, both);
         both->setMinimumHeight(commandHeight);
         line->addWidget(before);
         line->addWidget(makeLabel(word, "soft"));
@@ -212,9 +193,7 @@ QWidget* DebuggerPanel::makeCommands()
         makeStep("end", "▶|", said("debugger.end", "To the end"), Stop::Edge, on));
 
     auto* find = new QWidget;
-    auto* findRow = new QHBoxLayout(find);
-    findRow->setContentsMargins(0, 0, 0, 0);
-    findRow->setSpacing(4);
+    auto* findRow = makeLayout<QHBoxLayout>(4, find);
     find->setMinimumHeight(commandHeight);
     m_condition->setObjectName("debugger.condition");
     m_condition->setPlaceholderText(said("debugger.condition.empty", "stop where …"));
@@ -264,12 +243,10 @@ void DebuggerPanel::findCondition(DebugDirection direction)
 {
     if (m_condition->text().trimmed().isEmpty())
         return;
-    DebugWish wish;
-    wish.stop = DebugWish::Stop::Condition;
-    wish.direction = direction;
-    wish.scope = m_bridge.scope();
-    wish.condition = m_condition->text().trimmed().toStdString();
-    m_bridge.go(wish);
+    m_bridge.go({.stop = DebugWish::Stop::Condition,
+        .direction = direction,
+        .scope = m_bridge.scope(),
+        .condition = m_condition->text().trimmed().toStdString()});
 }
 
 void DebuggerPanel::followLane(unsigned lane)

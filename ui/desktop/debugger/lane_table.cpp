@@ -100,20 +100,10 @@ void LaneTableModel::setMoment(const DebugMomentPointer& moment, Rows which)
     endResetModel();
 }
 
-bool LaneTableModel::isActive(int lane) const
-{
-    return m_moment && (m_moment->executed >> lane & 1) != 0;
-}
-
 bool LaneTableModel::isChanged(int row, int lane) const
 {
     const std::size_t value = std::size_t(row) - 1; // above the values stand the lines
     return value < m_changed.size() && m_changed[value][std::size_t(lane)];
-}
-
-bool LaneTableModel::isFollowed(int lane) const
-{
-    return m_moment && m_moment->lane == unsigned(lane);
 }
 
 int LaneTableModel::rowCount(const QModelIndex& parent) const

@@ -17,9 +17,10 @@ public:
 
     /// What differs from the moment before is marked, where that is of the same warp. Null: nothing.
     void setMoment(const DebugMomentPointer& moment, Rows rows);
-    bool isActive(int lane) const; ///< whether it took part in the last step
+    /// whether it took part in the last step
+    bool isActive(int lane) const { return m_moment && (m_moment->executed >> lane & 1) != 0; }
     bool isChanged(int row, int lane) const;
-    bool isFollowed(int lane) const;
+    bool isFollowed(int lane) const { return m_moment && m_moment->lane == unsigned(lane); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

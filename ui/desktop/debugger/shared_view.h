@@ -55,7 +55,6 @@ private:
     void paintLegend(QPainter& painter) const;
     DebugPlace placeOf(const Cell& cell) const;
     void setCurrent(const Cell& cell);
-    int contentTop() const;
 
     DebugMomentPointer m_moment;
     std::vector<Placed> m_placed;

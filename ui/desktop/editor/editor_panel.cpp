@@ -5,7 +5,7 @@
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
 #include "ui/desktop/model/kernel_document.h"
-#include "ui/desktop/source/ptx_button.h"
+#include "ui/desktop/source/source_chips.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -23,16 +23,6 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr auto mendLink = "mend";
-
-QPushButton* makeLink(const QString& text, const char* name, const QString& tip)
-{
-    auto* button = new QPushButton(text);
-    setRole(button, "link");
-    button->setObjectName(name);
-    button->setAccessibleName(text);
-    button->setToolTip(tip);
-    return button;
-}
 
 std::size_t errorsOf(const Compilation& compilation)
 {
@@ -76,10 +66,10 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     addTrailing(m_kernels);
     addTrailing(m_ptx);
     connect(m_ptx, &QPushButton::clicked, this, &EditorPanel::ptxRequested);
-    auto* save = makeLink(said("editor.save", "Save"), "editor.save",
+    auto* save = makeLink(said("editor.save", "Save"), "editor.save", said("editor.save", "Save"),
         said("editor.save.tip", "Save the text as a .cu file; an experiment keeps it as well"));
     addTrailing(save);
-    auto* done = makeLink(said("editor.done", "Show the run"), "editor.done",
+    auto* done = makeLink(said("editor.done", "Show the run"), "editor.done", said("editor.done", "Show the run"),
         said("editor.done.tip", "What each line counted, and the followed thread's numbers (Ctrl+E)"));
     addTrailing(done);
     connect(save, &QPushButton::clicked, this, &EditorPanel::saveRequested);
@@ -91,7 +81,7 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     m_words->setPlaceholderText(said("editor.find", "Find in the text"));
     m_words->setAccessibleName(m_words->placeholderText());
     bar->addWidget(m_words, 1);
-    auto* close = makeLink(said("editor.find.close", "Close"), "editor.find.close", {});
+    auto* close = makeLink(said("editor.find.close", "Close"), "editor.find.close", said("editor.find.close", "Close"));
     bar->addWidget(close);
     m_findBar->hide();
     body()->addWidget(m_findBar);

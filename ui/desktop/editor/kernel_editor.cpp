@@ -1,8 +1,6 @@
 #include "ui/desktop/editor/kernel_editor.h"
 
-#include "ui/desktop/editor/brackets.h"
-#include "ui/desktop/editor/completion_words.h"
-#include "ui/desktop/editor/cpp_highlighter.h"
+#include "ui/desktop/editor/cpp_text.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
 

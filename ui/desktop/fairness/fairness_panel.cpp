@@ -8,8 +8,8 @@
 #include "app/words/sentence.h"
 #include "ui/desktop/charts/fairness_chart.h"
 #include "ui/desktop/charts/point_view.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QToolButton>
@@ -207,15 +207,15 @@ void FairnessPanel::refreshControls()
         m_line);
 }
 
-FairnessHeadline FairnessPanel::headline() const
+HeadlinePart FairnessPanel::headline() const
 {
     if (job().running())
         return {said("fairness.headline.running", "measuring"), {}};
     const FairnessRow* const worst = worstOf(m_facts);
     const bool ofAnother = worst && worst->provenance() == Provenance::Recorded && m_facts.recordedOfAnotherKernel;
     return worst && !ofAnother
-        ? FairnessHeadline{toQt(worstInWords(m_facts)), worst->provenance(), !m_facts.problems.empty()}
-        : FairnessHeadline{};
+        ? HeadlinePart{toQt(worstInWords(m_facts)), worst->provenance(), m_facts.problems.empty() ? "" : "wrong"}
+        : HeadlinePart{};
 }
 
 } // namespace warpatlas::ui

@@ -9,13 +9,6 @@
 
 namespace warpatlas::ui {
 
-/// What the drawer's tab shows.
-struct FairnessHeadline {
-    QString words; ///< empty: nothing yet
-    std::optional<Provenance> provenance;
-    bool wrong = false; ///< the run whose times they are is
-};
-
 class FairnessPanel : public ResultPage {
     Q_OBJECT
 public:
@@ -26,10 +19,9 @@ public:
 
     /// `work` empty: measureFairness().
     explicit FairnessPanel(DesktopModel& model, Work work = {}, QWidget* parent = nullptr);
-    ~FairnessPanel() override = default;
 
     const FairnessFacts& facts() const { return m_facts; }
-    FairnessHeadline headline() const;
+    HeadlinePart headline() const; ///< without words: nothing yet; wrong where the run whose times they are is
 
 private:
     void takeOutcome();

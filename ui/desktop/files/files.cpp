@@ -5,15 +5,16 @@
 #include "app/experiment/kernel_name.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
-#include "ui/desktop/files/changed_question.h"
-#include "ui/desktop/files/unsaved_question.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/model/missing_files.h"
 #include "ui/desktop/model/recent_files.h"
 
+#include <QAbstractButton>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QString>
 
 #include <algorithm>
 #include <utility>
@@ -21,12 +22,18 @@
 namespace warpatlas::ui {
 namespace {
 
-/// Editors delete a file and write it anew: only one that stays away is gone.
-constexpr int goneMs = 500;
-
-QString changedText(const QString& name)
+/// Asks before unsaved changes are lost: Save, Discard or Cancel.
+/// `subject` has the changes: "lesson.warpatlas", "The experiment with photo.png"; `what` is a sentence about them.
+int askAboutUnsaved(QWidget* parent, const QString& subject, const QString& what)
 {
-    return said("window.changed", "{} was changed by another program. What is shown is not what it has.", name);
+    QMessageBox box(QMessageBox::NoIcon, said("dialog.unsaved", "Unsaved changes"),
+        said("dialog.unsaved.line", "{} has changes that are not saved.", subject),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+    box.setObjectName("unsavedQuestion");
+    box.setInformativeText(what);
+    box.setDefaultButton(QMessageBox::Save);
+    box.setEscapeButton(QMessageBox::Cancel);
+    return box.exec();
 }
 
 } // namespace
@@ -51,28 +58,51 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
               said("window.recovery.restore.tip", "Open the unsaved experiment of the last session")},
           {"recoveryDiscard", said("window.recovery.discard", "Discard"),
               said("window.recovery.discard.tip", "Forget the unsaved experiment of the last session")})),
-      m_changedTextBar(new OfferBar("changedWords",
-          {"changedRead", said("window.changed.read", "Read it again"),
-              said("window.changed.read.tip", "Take the text that the file has now")},
-          {"changedKeep", said("window.changed.keep", "Keep this text"),
-              said("window.changed.keep.tip", "Stay with the text that is here; saving it replaces the file")})),
-      m_goneBar(new OfferBar("goneWords",
-          {"goneSave", said("window.gone.save", "Save it again"),
-              said("window.gone.save.tip", "Write the text that is here to its file")},
-          {"goneKeep", said("window.gone.keep", "Only keep it here"),
-              said("window.gone.keep.tip", "Stay with the text that is here, without a file until it is saved")})),
-      m_changedBar(new OfferBar("changedExperimentWords",
-          {"changedExperimentRead", said("window.changed.read", "Read it again"),
-              said("window.changed.read_experiment.tip", "Open the experiment that the file has now")},
-          {"changedExperimentKeep", said("window.changed.keep_experiment", "Keep this one"),
-              said("window.changed.keep_experiment.tip",
-                  "Stay with the experiment that is here; saving it replaces the file")})),
-      m_goneExperimentBar(new OfferBar("goneExperimentWords",
-          {"goneExperimentSave", said("window.gone.save", "Save it again"),
-              said("window.gone.save_experiment.tip", "Write the experiment that is here to its file")},
-          {"goneExperimentKeep", said("window.gone.keep", "Only keep it here"),
-              said("window.gone.keep_experiment.tip",
-                  "Stay with the experiment that is here, without a file until it is saved")}))
+      m_textGuard({.kind = "",
+          .readTip = said("window.changed.read.tip", "Take the text that the file has now"),
+          .keepText = said("window.changed.keep", "Keep this text"),
+          .keepTip = said("window.changed.keep.tip", "Stay with the text that is here; saving it replaces the file"),
+          .saveTip = said("window.gone.save.tip", "Write the text that is here to its file"),
+          .keepHereTip =
+              said("window.gone.keep.tip", "Stay with the text that is here, without a file until it is saved"),
+          .goneWords =
+              [](const QString& name) {
+                  return said("window.gone",
+                      "{} is not there any more: it was deleted or renamed. Its text is kept here; saving writes the "
+                      "file again.",
+                      name);
+              },
+          .path = [this] { return m_document.file(); },
+          .name = [this] { return QFileInfo(m_document.file()).fileName(); },
+          .isChanged = [this] { return m_document.changedOnDisk().has_value(); },
+          .isGone = [this] { return m_document.isFileGone(); },
+          .readAgain = [this] { m_document.readAgain(); },
+          .keep = [this] { m_document.keepDraft(); },
+          .save = [this] { return saveText(false); },
+          .told = [this] { emit m_document.stateChanged(); }}),
+      m_experimentGuard({.kind = "Experiment",
+          .readTip = said("window.changed.read_experiment.tip", "Open the experiment that the file has now"),
+          .keepText = said("window.changed.keep_experiment", "Keep this one"),
+          .keepTip = said("window.changed.keep_experiment.tip",
+              "Stay with the experiment that is here; saving it replaces the file"),
+          .saveTip = said("window.gone.save_experiment.tip", "Write the experiment that is here to its file"),
+          .keepHereTip = said("window.gone.keep_experiment.tip",
+              "Stay with the experiment that is here, without a file until it is saved"),
+          .goneWords =
+              [](const QString& name) {
+                  return said("window.gone_experiment",
+                      "{} is not there any more: it was deleted or renamed. The experiment is kept here; saving writes "
+                      "the file again.",
+                      name);
+              },
+          .path = [this] { return m_file.path(); },
+          .name = [this] { return m_file.name(); },
+          .isChanged = [this] { return m_file.changedOnDisk(); },
+          .isGone = [this] { return m_file.isGone(); },
+          .readAgain = [this] { m_model.openFiles({m_file.path()}); }, // what is here goes back to with Undo
+          .keep = [this] { m_file.keep(); },
+          .save = [this] { return save(); },
+          .told = [this] { emit m_file.changed(); }})
 {
     connect(&m_file, &ExperimentFile::changed, this, [this] {
         showTitle();
@@ -93,54 +123,8 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
         m_left.reset();
         m_recovery.forgetFound();
     });
-    connect(&m_document, &KernelDocument::stateChanged, this, [this] {
-        m_textWatch.setFile(m_document.file());
-        if (m_changedTextBar->isVisible())
-            offerChangedText(); // it may be saved, or another text be here
-        if (m_goneBar->isVisible() && !m_document.isFileGone())
-            m_goneBar->hide();
-    });
-    for (QTimer* due : {&m_goneDue, &m_goneExperimentDue}) {
-        due->setSingleShot(true);
-        due->setInterval(goneMs);
-    }
-    connect(&m_goneDue, &QTimer::timeout, this, &Files::offerGoneText);
-    connect(&m_textWatch, &FileWatch::touched, this, &Files::offerChangedText);
-    connect(m_changedTextBar, &OfferBar::accepted, &m_document, &KernelDocument::readAgain);
-    connect(m_changedTextBar, &OfferBar::declined, &m_document, &KernelDocument::keepDraft);
-    connect(&m_textWatch, &FileWatch::touched, this, [this] {
-        if (m_document.isFileGone())
-            m_goneDue.start();
-        else if (m_goneBar->isVisible())
-            offerGoneText(); // it is back
-    });
-    connect(m_goneBar, &OfferBar::accepted, this, [this] {
-        if (!saveText(false))
-            offerGoneText(); // its folder has gone as well
-    });
-    connect(m_goneBar, &OfferBar::declined, &m_document, &KernelDocument::keepDraft);
-    connect(&m_file, &ExperimentFile::changed, this, [this] {
-        m_experimentWatch.setFile(m_file.path());
-        if (m_changedBar->isVisible())
-            offerChangedExperiment();
-        if (m_goneExperimentBar->isVisible() && !m_file.isGone())
-            m_goneExperimentBar->hide();
-    });
-    connect(&m_experimentWatch, &FileWatch::touched, this, &Files::offerChangedExperiment);
-    connect(m_changedBar, &OfferBar::accepted, this, &Files::readExperimentAgain);
-    connect(m_changedBar, &OfferBar::declined, &m_file, &ExperimentFile::keep);
-    connect(&m_goneExperimentDue, &QTimer::timeout, this, &Files::offerGoneExperiment);
-    connect(&m_experimentWatch, &FileWatch::touched, this, [this] {
-        if (m_file.isGone())
-            m_goneExperimentDue.start();
-        else if (m_goneExperimentBar->isVisible())
-            offerGoneExperiment(); // it is back
-    });
-    connect(m_goneExperimentBar, &OfferBar::accepted, this, [this] {
-        if (!save())
-            offerGoneExperiment(); // its folder has gone as well
-    });
-    connect(m_goneExperimentBar, &OfferBar::declined, &m_file, &ExperimentFile::keep);
+    connect(&m_document, &KernelDocument::stateChanged, this, [this] { m_textGuard.refresh(); });
+    connect(&m_file, &ExperimentFile::changed, this, [this] { m_experimentGuard.refresh(); });
     showTitle();
 }
 
@@ -194,7 +178,7 @@ bool Files::save()
 {
     if (m_file.path().isEmpty())
         return saveAs();
-    return mayOverwriteExperiment() && saveTo(m_file.path());
+    return m_experimentGuard.mayOverwrite(&m_window) && saveTo(m_file.path());
 }
 
 bool Files::saveAs()
@@ -229,7 +213,7 @@ bool Files::saveText(bool askName)
         return false;
     const QFileInfo file(m_document.file());
     if (!askName && file.isAbsolute())
-        return mayOverwriteText() && m_document.saveTo(file.filePath());
+        return m_textGuard.mayOverwrite(&m_window) && m_document.saveTo(file.filePath());
     const QString start = file.isAbsolute() ? file.filePath() : dialogFolder() + "/" + file.fileName();
     QString path = QFileDialog::getSaveFileName(&m_window, said("dialog.save_kernel", "Save the kernel's text"), start,
         said("dialog.filter.kernels", "CUDA C++ and PTX ({})", "*.cu *.ptx"));
@@ -240,103 +224,18 @@ bool Files::saveText(bool askName)
     return m_document.saveTo(path);
 }
 
-/// Asks where another program changed the text's file.
-bool Files::mayOverwriteText()
-{
-    if (!m_document.changedOnDisk())
-        return true;
-    switch (askAboutChanged(&m_window, QFileInfo(m_document.file()).fileName())) {
-    case ChangedAnswer::Overwrite:
-        return true;
-    case ChangedAnswer::ReadAgain:
-        m_document.readAgain();
-        return false;
-    case ChangedAnswer::Cancel:
-        break;
-    }
-    return false;
-}
-
-bool Files::mayOverwriteExperiment()
-{
-    if (!m_file.changedOnDisk())
-        return true;
-    switch (askAboutChanged(&m_window, m_file.name())) {
-    case ChangedAnswer::Overwrite:
-        return true;
-    case ChangedAnswer::ReadAgain:
-        readExperimentAgain();
-        return false;
-    case ChangedAnswer::Cancel:
-        break;
-    }
-    return false;
-}
-
-/// What is here goes back to with Undo.
-void Files::readExperimentAgain()
-{
-    m_model.openFiles({m_file.path()});
-}
-
-void Files::offerChangedText()
-{
-    if (m_document.changedOnDisk())
-        m_changedTextBar->offer(changedText(QFileInfo(m_document.file()).fileName()));
-    else
-        m_changedTextBar->hide();
-}
-
-void Files::offerGoneText()
-{
-    if (m_document.isFileGone())
-        m_goneBar->offer(said("window.gone",
-            "{} is not there any more: it was deleted or renamed. Its text is kept here; saving writes the file again.",
-            QFileInfo(m_document.file()).fileName()));
-    else
-        m_goneBar->hide();
-    emit m_document.stateChanged(); // a text whose file is gone counts as not saved
-}
-
-void Files::offerChangedExperiment()
-{
-    if (m_file.changedOnDisk())
-        m_changedBar->offer(changedText(m_file.name()));
-    else
-        m_changedBar->hide();
-}
-
-void Files::offerGoneExperiment()
-{
-    if (m_file.isGone())
-        m_goneExperimentBar->offer(said("window.gone_experiment",
-            "{} is not there any more: it was deleted or renamed. The experiment is kept here; saving writes the file "
-            "again.",
-            m_file.name()));
-    else
-        m_goneExperimentBar->hide();
-    emit m_file.changed(); // one whose file is gone counts as not saved
-}
-
 /// Asks about the text that no file has: what does not compile is in no experiment, and a text alone is kept by a .cu.
 bool Files::mayLoseText()
 {
     const bool gone = m_document.isFileGone();
     if (!gone && !m_document.isUnsaved() && !(m_file.onlyTextChanged() && m_document.isModified()))
         return true;
-    switch (askAboutUnsaved(&m_window, QFileInfo(m_document.file()).fileName(),
+    const int answer = askAboutUnsaved(&m_window, QFileInfo(m_document.file()).fileName(),
         gone ? said("dialog.unsaved.gone", "The file with the kernel's text is not there any more.")
-             : said("dialog.unsaved.text", "The kernel's text was changed."))) {
-    case UnsavedAnswer::Save:
-        return saveText(false);
-    case UnsavedAnswer::Discard:
-        if (m_file.onlyTextChanged())
-            emit discarded(m_file.unmodified());
-        return true;
-    case UnsavedAnswer::Cancel:
-        break;
-    }
-    return false;
+             : said("dialog.unsaved.text", "The kernel's text was changed."));
+    if (answer == QMessageBox::Discard && m_file.onlyTextChanged())
+        emit discarded(m_file.unmodified());
+    return answer == QMessageBox::Discard || (answer == QMessageBox::Save && saveText(false));
 }
 
 bool Files::mayLoseChanges()
@@ -351,27 +250,16 @@ bool Files::mayLoseChanges()
         subject = said("dialog.unsaved.experiment", "The experiment");
     else if (m_file.path().isEmpty())
         subject = said("dialog.unsaved.experiment_with", "The experiment with {}", subject);
-    switch (askAboutUnsaved(&m_window, subject,
+    const int answer = askAboutUnsaved(&m_window, subject,
         m_file.isGone() ? said("dialog.unsaved.gone_experiment", "The experiment's file is not there any more.")
             : m_document.isModified()
             ? said("dialog.unsaved.with_text",
                 "The kernel's text in {} was changed, too. Save keeps it in the experiment; the file stays as it was.",
                 QFileInfo(m_document.file()).fileName())
-            : said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."))) {
-    case UnsavedAnswer::Save:
-        return save();
-    case UnsavedAnswer::Discard:
+            : said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."));
+    if (answer == QMessageBox::Discard)
         emit discarded(m_file.unmodified());
-        return true;
-    case UnsavedAnswer::Cancel:
-        break;
-    }
-    return false;
-}
-
-bool Files::mayClose()
-{
-    return mayLoseChanges();
+    return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save());
 }
 
 void Files::leaveBehind()

@@ -3,12 +3,10 @@
 #pragma once
 
 #include "ui/desktop/files/experiment_file.h"
-#include "ui/desktop/files/file_watch.h"
-#include "ui/desktop/files/offer_bar.h"
+#include "ui/desktop/files/file_guard.h"
 #include "ui/desktop/files/recovery.h"
 
 #include <QMainWindow>
-#include <QTimer>
 
 #include <functional>
 
@@ -30,7 +28,7 @@ public:
     const ExperimentFile& file() const { return m_file; }
     /// Bars that offer what the last session left, and files that another program changed or deleted; they belong to
     /// the window that they are put into.
-    QList<OfferBar*> bars() const { return {m_bar, m_changedTextBar, m_goneBar, m_changedBar, m_goneExperimentBar}; }
+    QList<OfferBar*> bars() const { return QList{m_bar} + m_textGuard.bars() + m_experimentGuard.bars(); }
 
     /// Opens files. Asks first, where an experiment or a kernel would replace unsaved changes.
     /// A .cu or .ptx becomes the kernel of a new experiment, what is opened with it its data; `orOtherKernel` as
@@ -48,7 +46,7 @@ public:
     bool saveTo(const QString& path, std::optional<SavedFiles> files = {}); ///< as ExperimentFile::save()
     /// Asks where there are unsaved changes. Returns false where the window is to stay; true keeps nothing for the next
     /// start.
-    bool mayClose();
+    bool mayLoseChanges();
     /// Keeps unsaved changes for the next start where no question can be asked, as the program is told to end.
     void leaveBehind();
     /// Call it before the first run with the last session's file, if it had one.
@@ -66,15 +64,7 @@ signals:
     void discarded(const warpatlas::Experiment& unmodified);
 
 private:
-    bool mayLoseChanges();
     bool mayLoseText();
-    bool mayOverwriteText();
-    bool mayOverwriteExperiment();
-    void readExperimentAgain();
-    void offerChangedText();
-    void offerGoneText();
-    void offerChangedExperiment();
-    void offerGoneExperiment();
     void showTitle();
     void restore();
     void restored();
@@ -85,9 +75,8 @@ private:
     RecentFiles& m_recent;
     ExperimentFile m_file;
     Recovery m_recovery;
-    FileWatch m_textWatch, m_experimentWatch;
-    OfferBar *m_bar, *m_changedTextBar, *m_goneBar, *m_changedBar, *m_goneExperimentBar;
-    QTimer m_goneDue, m_goneExperimentDue;
+    OfferBar* m_bar;
+    FileGuard m_textGuard, m_experimentGuard;
     std::optional<LeftBehind> m_left; ///< offered to the person
     std::optional<QString> m_restoring; ///< file of the offered one, while it is being run
 };

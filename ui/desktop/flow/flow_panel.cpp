@@ -5,7 +5,6 @@
 #include "ui/desktop/charts/flow_chart.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/look/combo_box.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/typed_number.h"
@@ -62,8 +61,7 @@ FlowPanel::FlowPanel(DesktopModel& model, Work work, QWidget* parent)
 
 void FlowPanel::makeControls()
 {
-    m_gpus->setObjectName("flow.gpus");
-    m_gpus->setAccessibleName(said("flow.gpus.name", "GPUs that it runs on, or is modelled for"));
+    introduce(m_gpus, "flow.gpus", said("flow.gpus.name", "GPUs that it runs on, or is modelled for"));
     m_gpus->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_gpus->setMinimumContentsLength(10);
     m_devices.resize(1); // modelled, for the GPU that is chosen
@@ -82,15 +80,13 @@ void FlowPanel::makeControls()
         m_pageable->setChecked(true);
         m_pinned->setChecked(false);
     });
-    auto* numbers = new QHBoxLayout;
-    numbers->setSpacing(8);
+    auto* numbers = makeLayout<QHBoxLayout>(8);
     numbers->addWidget(makeLabel(said("flow.label.chunks", "Chunks"), "soft"));
     numbers->addWidget(m_chunks, 1);
     numbers->addWidget(makeLabel(said("flow.label.streams", "Streams"), "soft"));
     numbers->addWidget(m_streams, 1);
     side()->addLayout(numbers);
-    auto* chips = new QHBoxLayout;
-    chips->setSpacing(6);
+    auto* chips = makeLayout<QHBoxLayout>(6);
     chips->addWidget(makeLabel(said("flow.label.memory", "Memory"), "soft"));
     chips->addWidget(m_pinned);
     chips->addWidget(m_pageable);
@@ -222,15 +218,19 @@ void FlowPanel::refreshControls()
         {});
 }
 
-FlowHeadline FlowPanel::headline() const
+Headline FlowPanel::headline() const
 {
     if (job().running())
-        return {said("flow.headline.running", "running"), {}};
+        return {{said("flow.headline.running", "running")}};
     if (!m_result)
         return {};
-    return {said("flow.headline", "{} {}, {}", chunksInWords(m_result->parts, m_result->gpus.size()),
-                verdictInWords(m_result->gain), timeInWords(*m_result, m_result->parts)),
-        m_result->provenance, toQt(shortFault(*m_result))};
+    Headline parts;
+    if (const QString fault = toQt(shortFault(*m_result)); !fault.isEmpty())
+        parts.push_back({fault, {}, "wrong"});
+    parts.push_back({said("flow.headline", "{} {}, {}", chunksInWords(m_result->parts, m_result->gpus.size()),
+                         verdictInWords(m_result->gain), timeInWords(*m_result, m_result->parts)),
+        m_result->provenance});
+    return parts;
 }
 
 } // namespace warpatlas::ui

@@ -15,12 +15,6 @@ class QSpinBox;
 
 namespace warpatlas::ui {
 
-struct FlowHeadline {
-    QString words; ///< "4 chunks on 2 streams slower, 1.3 to 2.1 ms"; empty: nothing yet
-    std::optional<Provenance> provenance;
-    QString fault = {}; ///< "wrong values"; empty: nothing
-};
-
 class FlowPanel : public ResultPage {
     Q_OBJECT
 public:
@@ -30,9 +24,8 @@ public:
 
     /// `work` empty: runFlow().
     explicit FlowPanel(DesktopModel& model, Work work = {}, QWidget* parent = nullptr);
-    ~FlowPanel() override = default;
 
-    FlowHeadline headline() const;
+    Headline headline() const; ///< what is wrong; "4 chunks on 2 streams slower, 1.3 to 2.1 ms"; empty: nothing yet
     const FlowResult* result() const { return m_result ? &*m_result : nullptr; }
     FlowWishes wishes() const; ///< as the controls say
     void setWays(std::size_t chunks, std::size_t streams); ///< what is asked for next

@@ -1,34 +1,86 @@
 #include "ui/desktop/gallery/gallery_dialog.h"
 
-#include "ui/desktop/gallery/gallery_card.h"
+#include "ui/desktop/gallery/card_pictures.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/style.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QCoreApplication>
+#include <QFontMetrics>
 #include <QHBoxLayout>
+#include <QImage>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 
 #include <algorithm>
 
 namespace warpatlas::ui {
+namespace {
+
+constexpr int galleryWidth = 256, galleryHeight = 214, cardGap = 8, cardPadding = 10;
+
+} // namespace
+
+void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const Tokens& t = tokens();
+    const bool selected = option.state & QStyle::State_Selected, chosen = index.data(ChosenRole).toBool();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setRenderHint(QPainter::SmoothPixmapTransform);
+    const QRectF card = QRectF(option.rect).adjusted(0.5, 0.5, -cardGap - 0.5, -cardGap - 0.5);
+    painter->setPen(QPen(selected ? t.accent : t.line, selected ? 2 : 1));
+    painter->setBrush(option.state & QStyle::State_MouseOver ? t.hover : t.raised);
+    painter->drawRoundedRect(card, 8, 8);
+    QRect room = card.toRect().adjusted(cardPadding, cardPadding, -cardPadding, -cardPadding);
+    const auto picture = index.data(PictureRole).value<QImage>();
+    const QRect frame(room.topLeft(), CardPictures::size());
+    painter->fillRect(frame, t.background); // all there is until the picture is made
+    if (!picture.isNull()) {
+        QRect place({}, picture.size().scaled(frame.size(), Qt::KeepAspectRatio));
+        place.moveCenter(frame.center());
+        painter->drawImage(place, picture);
+    }
+    room.setTop(frame.bottom() + cardPadding);
+    const auto line = [&](const QString& words, const QFont& font, const QColor& colour) {
+        painter->setFont(font);
+        painter->setPen(colour);
+        const int height = QFontMetrics(font).height();
+        painter->drawText(QRect(room.left(), room.top(), room.width(), height), Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetrics(font).elidedText(words, Qt::ElideRight, room.width()));
+        room.setTop(room.top() + height + 2);
+    };
+    // The mark repeats what the frame of the list's present row may hide.
+    line((chosen ? QString::fromUtf8("✓ ") : QString()) + index.data(Qt::DisplayRole).toString(), sansFont(13, true),
+        t.text);
+    line(index.data(LevelRole).toString(), sansFont(11), t.soft);
+    painter->setFont(sansFont(12));
+    painter->setPen(t.soft);
+    painter->setClipRect(room);
+    painter->drawText(room, int(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap, index.data(SentenceRole).toString());
+    painter->restore();
+}
+
+QSize GalleryCard::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const
+{
+    return {galleryWidth + cardGap, galleryHeight + cardGap};
+}
 
 GalleryDialog::GalleryDialog(DesktopModel& model, QWidget* parent)
     : QDialog(parent), m_model(model), m_field(new QLineEdit), m_list(new QListWidget)
 {
     setObjectName("gallery");
     setWindowTitle(said("gallery.title", "Gallery"));
-    auto* layout = new QVBoxLayout(this);
+    auto* layout = makeLayout<QVBoxLayout>(12, this);
     layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(12);
     m_field->setObjectName("gallery.search");
     m_field->setPlaceholderText(said("gallery.search", "Search kernels, mistakes and data"));
     m_field->setAccessibleName(m_field->placeholderText());
     layout->addWidget(m_field);
-    auto* parts = new QHBoxLayout;
-    parts->setSpacing(8);
+    auto* parts = makeLayout<QHBoxLayout>(8);
     const std::pair<const char*, QString> names[] = {{"kernels", said("gallery.kernels", "Kernels")},
         {"mistakes", said("gallery.mistakes", "Mistakes")}, {"data", said("gallery.data", "Data")}};
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
@@ -42,8 +94,7 @@ GalleryDialog::GalleryDialog(DesktopModel& model, QWidget* parent)
     }
     parts->addStretch(1);
     layout->addLayout(parts);
-    m_list->setObjectName("gallery.list");
-    m_list->setAccessibleName(windowTitle());
+    introduce(m_list, "gallery.list", windowTitle());
     m_list->setViewMode(QListView::IconMode);
     m_list->setMovement(QListView::Static);
     m_list->setResizeMode(QListView::Adjust);

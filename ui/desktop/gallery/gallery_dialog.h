@@ -5,6 +5,7 @@
 #include "ui/desktop/gallery/gallery_entries.h"
 
 #include <QDialog>
+#include <QStyledItemDelegate>
 
 #include <array>
 
@@ -13,6 +14,16 @@ class QListWidget;
 class QPushButton;
 
 namespace warpatlas::ui {
+
+/// Paints an entry of the gallery as a card: its picture where it has one, its title, its sentence, where it belongs.
+class GalleryCard : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    enum Role { SentenceRole = Qt::UserRole, LevelRole, PictureRole, ChosenRole };
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
 
 class GalleryDialog : public QDialog {
     Q_OBJECT

@@ -1,10 +1,10 @@
 #include "ui/desktop/guide/guide_browser.h"
 
 #include "assets/assets.h"
-#include "ui/desktop/guide/guide_html.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
 #include "ui/guide/chapters.h"
+#include "ui/guide/markdown.h"
 
 #include <QImage>
 #include <QScrollBar>
@@ -15,6 +15,102 @@
 
 namespace warpatlas::ui {
 namespace {
+
+QString escaped(std::string_view text)
+{
+    return toQt(text).toHtmlEscaped();
+}
+
+QString inlineHtml(std::string_view line)
+{
+    QString html;
+    for (const Span& span : parseSpans(line)) {
+        if (span.kind == Span::Kind::Code)
+            html += "<code>" + escaped(span.text) + "</code>";
+        else if (span.kind == Span::Kind::Strong)
+            html += "<b>" + escaped(span.text) + "</b>";
+        else if (span.kind == Span::Kind::Plain)
+            html += escaped(span.text);
+        else if (span.target.starts_with("http") || span.target.find('/') == std::string::npos)
+            html += QString("<a href=\"%1\">%2</a>").arg(escaped(span.target), inlineHtml(span.text));
+        else // into the repository, which need not be here
+            html += inlineHtml(span.text);
+    }
+    return html;
+}
+
+QString tableHtml(const Block& block)
+{
+    QString html = "<table class=\"lines\" width=\"100%\" cellspacing=\"0\" cellpadding=\"7\">";
+    for (std::size_t row = 0; row < block.rows.size(); ++row) {
+        const auto& cells = block.rows[row];
+        if (std::ranges::all_of(cells, &std::string::empty))
+            continue;
+        html += "<tr>";
+        for (const std::string& cell : cells)
+            html += QString(row == 0 ? "<th align=\"left\">%1</th>" : "<td>%1</td>").arg(inlineHtml(cell));
+        html += "</tr>";
+    }
+    return html + "</table>";
+}
+
+QString blockHtml(const Block& block)
+{
+    switch (block.kind) {
+    case Block::Kind::Heading:
+        return QString("<h%1><a name=\"%2\"></a>%3</h%1>")
+            .arg(block.level)
+            .arg(toQt(anchorOf(block.text)), inlineHtml(block.text));
+    case Block::Kind::Item:
+        // A list that is interrupted by code would begin with 1 again.
+        return block.number.empty()
+            ? "<li>" + inlineHtml(block.text) + "</li>"
+            : QString("<p class=\"number\">%1&nbsp;&nbsp;%2</p>").arg(toQt(block.number), inlineHtml(block.text));
+    case Block::Kind::Table:
+        return tableHtml(block);
+    case Block::Kind::Code:
+        return "<table class=\"code\" width=\"100%\" cellspacing=\"0\" cellpadding=\"10\"><tr><td><pre>"
+            + escaped(block.text).trimmed() + "</pre></td></tr></table>";
+    case Block::Kind::Picture:
+        return QString("<p class=\"picture\"><img src=\"%1\"></p><p class=\"caption\">%2</p>")
+            .arg(escaped(block.target), inlineHtml(block.text));
+    case Block::Kind::Paragraph:
+        break;
+    }
+    return "<p>" + inlineHtml(block.text) + "</p>";
+}
+
+QString page(const QString& body, const Tokens& tokens)
+{
+    // Sizes are of the words that are read, one step larger than those of the panels.
+    QString style = R"(
+body { color: @text; font-size: 14px; }
+h1 { font-size: 24px; font-weight: 600; margin-top: 4px; margin-bottom: 12px; }
+h2 { font-size: 18px; font-weight: 600; margin-top: 28px; margin-bottom: 8px; }
+h3 { font-size: 15px; font-weight: 600; margin-top: 20px; margin-bottom: 6px; }
+p { line-height: 145%; margin-top: 0px; margin-bottom: 10px; }
+li { margin-bottom: 7px; }
+ul { margin-top: 0px; margin-bottom: 10px; -qt-list-indent: 1; }
+a { color: @accent; text-decoration: none; }
+code { font-family: '@mono'; font-size: 13px; color: @code; }
+pre { font-family: '@mono'; font-size: 13px; color: @text; margin: 0px; white-space: pre-wrap; }
+table { margin-top: 4px; margin-bottom: 14px; }
+table.code { background-color: @raised; }
+table.lines td, table.lines th { border-bottom: 1px solid @line; }
+th { font-weight: 600; color: @soft; }
+p.picture { line-height: 100%; margin-top: 8px; margin-bottom: 2px; }
+p.number { line-height: 130%; margin-left: 26px; text-indent: -22px; margin-bottom: 7px; }
+p.caption { color: @soft; font-size: 12px; margin-bottom: 16px; }
+)";
+    style.replace("@text", tokens.text.name());
+    style.replace("@accent", tokens.accent.name());
+    style.replace("@code", mix(tokens.text, tokens.accent, 0.45).name());
+    style.replace("@raised", tokens.raised.name());
+    style.replace("@line", tokens.line.name());
+    style.replace("@soft", tokens.soft.name());
+    style.replace("@mono", monoFont(13).family());
+    return "<html><head><style>" + style + "</style></head><body>" + body + "</body></html>";
+}
 
 constexpr int widestText = 860; ///< longer lines are hard to read
 constexpr int sideMargin = 28;
@@ -27,6 +123,44 @@ QUrl addressOf(const QString& topic)
 }
 
 } // namespace
+
+QString guideHtml(std::string_view markdown, const Tokens& tokens)
+{
+    QString body;
+    bool inList = false;
+    for (const Block& block : parseMarkdown(markdown)) {
+        const bool item = block.kind == Block::Kind::Item && block.number.empty();
+        if (item != inList)
+            body += item ? "<ul>" : "</ul>";
+        inList = item;
+        body += blockHtml(block);
+    }
+    return page(body + (inList ? "</ul>" : ""), tokens);
+}
+
+QString keysTitle()
+{
+    return said("guide.keys", "Keys");
+}
+
+QString KeyTable::html(const Tokens& tokens) const
+{
+    QString body = "<h1>" + keysTitle().toHtmlEscaped() + "</h1>";
+    bool open = false;
+    for (const Row& row : m_rows) {
+        if (open && row.heading)
+            body += "</table>";
+        if (row.heading)
+            body += "<h2>" + row.words.toHtmlEscaped() + "</h2>";
+        if (row.heading || !open)
+            body += "<table class=\"lines\" width=\"100%\" cellspacing=\"0\" cellpadding=\"5\">";
+        open = true;
+        if (!row.heading)
+            body += QString("<tr><td width=\"62%\">%1</td><td><code>%2</code></td></tr>")
+                        .arg(row.words.toHtmlEscaped(), row.keys.toHtmlEscaped());
+    }
+    return page(body + (open ? "</table>" : ""), tokens);
+}
 
 GuideBrowser::GuideBrowser(std::function<QString()> keys, QWidget* parent)
     : QTextBrowser(parent), m_keys(std::move(keys))
@@ -43,27 +177,12 @@ void GuideBrowser::open(const QString& topic)
     setSource(addressOf(topic), QTextDocument::HtmlResource);
 }
 
-QString GuideBrowser::topic() const
-{
-    return topicOf(source());
-}
-
-QString GuideBrowser::topicOf(const QUrl& address)
-{
-    return address.path().section('/', -1).section('.', 0, 0);
-}
-
 void GuideBrowser::renew()
 {
     const int place = verticalScrollBar()->value();
     document()->clear(); // pictures of the old width as well
     setHtml(page(topic()));
     verticalScrollBar()->setValue(place);
-}
-
-int GuideBrowser::pictureWidth() const
-{
-    return std::max(200, viewport()->width() - 4);
 }
 
 QVariant GuideBrowser::loadResource(int type, const QUrl& name)

@@ -1,7 +1,6 @@
 #include "ui/desktop/guide/guide_window.h"
 
 #include "ui/desktop/guide/guide_browser.h"
-#include "ui/desktop/guide/guide_html.h"
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -88,24 +87,19 @@ GuideWindow::GuideWindow(Settings& settings, std::function<QString()> keys)
     m_found->setObjectName("guideFound");
     auto* row = new QWidget;
     row->setObjectName("viewRow");
-    auto* top = new QHBoxLayout(row);
+    auto* top = makeLayout<QHBoxLayout>(8, row);
     top->setContentsMargins(12, 8, 12, 8);
-    top->setSpacing(8);
     top->addWidget(back);
     top->addWidget(forward);
     top->addStretch();
     top->addWidget(m_found);
     top->addWidget(m_words);
-    m_list->setObjectName("guideChapters");
-    m_list->setAccessibleName(said("guide.chapters", "Chapters"));
+    introduce(m_list, "guideChapters", said("guide.chapters", "Chapters"));
     m_list->setFixedWidth(listWidth);
-    auto* body = new QHBoxLayout;
-    body->setSpacing(0);
+    auto* body = makeLayout<QHBoxLayout>(0);
     body->addWidget(m_list);
     body->addWidget(m_text, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = makeLayout<QVBoxLayout>(0, this);
     layout->addWidget(row);
     layout->addLayout(body, 1);
     fillList();

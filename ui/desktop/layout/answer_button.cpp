@@ -7,8 +7,6 @@
 #include <QFontMetrics>
 #include <QPainter>
 
-#include <algorithm>
-
 namespace warpatlas::ui {
 namespace {
 

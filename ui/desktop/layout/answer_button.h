@@ -3,7 +3,6 @@
 #pragma once
 
 #include "ui/desktop/layout/headlines.h"
-#include "ui/desktop/layout/question.h"
 
 #include <QAbstractButton>
 

@@ -10,7 +10,6 @@
 #include "ui/desktop/layout/fill_answers.h"
 #include "ui/desktop/layout/panel_sizes.h"
 #include "ui/desktop/layout/source_split.h"
-#include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/look/dock_title.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/canvas_host.h"
@@ -66,17 +65,15 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
     docks.finder = new ThreadFinderPanel(model, view, canvas);
     docks.launch = dock(window, "launch", said("window.dock.launch", "Data and launch"),
         scrolled(column(
-            {docks.data, docks.launchPanel, new ArgumentsPanel(model), new ParametersPanel(model), docks.next}, false)),
+            {docks.data, docks.launchPanel, new ArgumentsPanel(model), makeParametersPanel(model), docks.next}, false)),
         leastLeftWidth);
     docks.editor = new EditorPanel(model, document);
     auto* source = new SourcePanel(model, &view, &follow);
     QObject::connect(source, &SourcePanel::runToWanted, &debugging, [&debugging](unsigned line, bool backwards) {
-        DebugWish wish;
-        wish.stop = DebugWish::Stop::LineNumber;
-        wish.direction = backwards ? DebugDirection::Backward : DebugDirection::Forward;
-        wish.scope = debugging.scope();
-        wish.line = line;
-        debugging.go(wish);
+        debugging.go({.stop = DebugWish::Stop::LineNumber,
+            .direction = backwards ? DebugDirection::Backward : DebugDirection::Forward,
+            .scope = debugging.scope(),
+            .line = line});
     });
     docks.sources = new SourceStack(source, docks.editor, document);
     docks.sourceSplit = new SourceSplit(docks.sources, source, docks.editor, new PtxPanel(model, ptx, debugging), ptx);

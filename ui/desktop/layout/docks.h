@@ -4,7 +4,6 @@
 
 #include <QList>
 
-class QAction;
 class QDockWidget;
 class QMainWindow;
 

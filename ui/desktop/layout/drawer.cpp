@@ -11,7 +11,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
 
 namespace warpatlas::ui {
 
@@ -20,9 +19,7 @@ Drawer::Drawer(QWidget* parent) : QWidget(parent), m_line(new QWidget), m_stack(
     setObjectName("drawer");
     setRole(this, "panel");
     setAttribute(Qt::WA_StyledBackground);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = makeLayout<QVBoxLayout>(0, this);
     m_line->setObjectName("drawerLine");
     m_line->setAttribute(Qt::WA_StyledBackground);
     layout->addWidget(m_line);
@@ -84,11 +81,6 @@ void Drawer::light(const QPushButton* chip)
 {
     m_lit = chip;
     refresh();
-}
-
-bool Drawer::isLit(const Lead& lead) const
-{
-    return m_open && lead.chip == m_lit && lead.page == page();
 }
 
 Drawer::Page* Drawer::find(const QString& name)
@@ -165,11 +157,6 @@ void Drawer::showPage(const QString& name)
     emit pageChanged(name);
 }
 
-void Drawer::ask(Question question)
-{
-    showPage(m_last[std::size_t(question)]);
-}
-
 void Drawer::takeKeys()
 {
     QWidget* const page = m_stack->currentWidget();
@@ -212,11 +199,6 @@ void Drawer::setAlwaysOpen(bool always)
     m_always = always;
     if (always)
         setOpen(true);
-}
-
-int Drawer::lineHeight() const
-{
-    return m_line->height();
 }
 
 void Drawer::refresh()

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "ui/desktop/layout/headlines.h"
-#include "ui/desktop/layout/question.h"
 
 #include <QWidget>
 
@@ -42,11 +41,13 @@ public:
     QString page() const; ///< name of the page that is open, or was
     Question question() const; ///< of that page
     void showPage(const QString& name); ///< opens it as well; does nothing where no page has the name
-    void ask(Question question); ///< opens the page of it that was open last, its first one at first
+    /// opens the page of it that was open last, its first one at first
+    void ask(Question question) { showPage(m_last[std::size_t(question)]); }
     /// Gives the keys to the page that is open: to its first field or button, or to its chip where it has none. Keys
     /// that are in it already stay where they are.
     void takeKeys();
-    int lineHeight() const; ///< height of the questions, which is all of it while closed
+    /// height of the questions, which is all of it while closed
+    int lineHeight() const { return m_line->height(); }
     /// Keeps it open while it floats: a floating panel is not just a line.
     void setAlwaysOpen(bool always);
 
@@ -74,7 +75,7 @@ private:
     void press(Question question);
     void refresh();
     void placeAnswers();
-    bool isLit(const Lead& lead) const;
+    bool isLit(const Lead& lead) const { return m_open && lead.chip == m_lit && lead.page == page(); }
     QPushButton* makeLead(Question question, const QString& name, const QString& title);
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;

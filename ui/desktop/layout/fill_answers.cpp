@@ -85,28 +85,19 @@ void tellPages(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Desk
     });
     RooflinePanel& roofline = *docks.roofline;
     const auto tellRoofline = [&drawer, &roofline, &model] {
-        Headline headline;
-        for (const RooflineHeadline& part : roofline.headline())
-            headline.push_back({part.words, part.provenance});
+        const Headline headline = roofline.headline();
         drawer.setHeadline("Roofline", model.previous() && !headline.empty() ? ofPrevious(headline) : headline);
     };
     QObject::connect(&roofline, &RooflinePanel::headlineChanged, &drawer, tellRoofline);
     tellRoofline();
-    QObject::connect(docks.flow, &FlowPanel::headlineChanged, &drawer, [&drawer, &flow = *docks.flow] {
-        const FlowHeadline now = flow.headline();
-        Headline headline;
-        if (!now.fault.isEmpty())
-            headline.push_back({now.fault, {}, "wrong"});
-        if (!now.words.isEmpty())
-            headline.push_back({now.words, now.provenance});
-        drawer.setHeadline("Flow", headline);
-    });
+    QObject::connect(docks.flow, &FlowPanel::headlineChanged, &drawer,
+        [&drawer, &flow = *docks.flow] { drawer.setHeadline("Flow", flow.headline()); });
     const auto tellFairness = [&drawer, &fairness = *docks.fairness] {
         // What was recorded elsewhere, of another run, says nothing of this one.
         FairnessFacts measured = fairness.facts();
         std::erase_if(measured.rows, [](const FairnessRow& row) { return row.provenance() != Provenance::Measured; });
         Headline headline;
-        if (fairness.headline().wrong)
+        if (fairness.headline().kind == "wrong")
             headline.push_back({said("fairness.headline.wrong", "wrong run"), {}, "wrong"});
         if (fairness.job().running())
             headline.push_back({fairness.headline().words});
@@ -123,10 +114,8 @@ AnswerHeadline whatIfNow(const Docks& docks, const DesktopModel& model)
 {
     if (const QString compared = docks.compare->headline(); !compared.isEmpty())
         return {{{compared, {}, docks.compare->isWrong() ? "wrong" : ""}}, docks.compare->isWrong() ? "wrong" : ""};
-    if (docks.sweep->job().running()) {
-        const SweepHeadline now = docks.sweep->headline();
-        return {{{now.words, now.provenance, now.kind}}};
-    }
+    if (docks.sweep->job().running())
+        return {{docks.sweep->headline()}};
     return model.outcome() ? whatIfHeadline(*model.outcome()) : AnswerHeadline();
 }
 
@@ -137,9 +126,8 @@ QWidget* column(const QList<QWidget*>& sections, bool stretchLast)
     auto* widget = new QWidget;
     setRole(widget, "column");
     widget->setAttribute(Qt::WA_StyledBackground);
-    auto* layout = new QVBoxLayout(widget);
+    auto* layout = makeLayout<QVBoxLayout>(12, widget);
     layout->setContentsMargins(12, 8, 12, 8);
-    layout->setSpacing(12);
     for (QWidget* section : sections)
         layout->addWidget(section, stretchLast && section == sections.last() ? 1 : 0);
     if (!stretchLast)
@@ -162,9 +150,9 @@ void fillAnswers(const Docks& docks, DebuggerPanel& debugger, DesktopModel& mode
 {
     Drawer& drawer = *docks.drawer;
     auto* problems = new ProblemsPanel(model, view);
-    auto* check = new CheckPanel(model);
+    auto* check = makeCheckPanel(model);
     auto* output = new OutputPanel(model);
-    auto* occupancy = new OccupancyPanel(model);
+    auto* occupancy = makeOccupancyPanel(model);
     auto* limits = new LimitsPanel(model, view);
     QObject::connect(limits, &LimitsPanel::pageWanted, &drawer, &Drawer::showPage);
     const auto add = [&drawer](Question question, Section& section, const QString& key, bool scrolls = true,
@@ -212,8 +200,8 @@ void fillAnswers(const Docks& docks, DebuggerPanel& debugger, DesktopModel& mode
         tellWhatIf();
     };
     QObject::connect(docks.sweep, &SweepPanel::headlineChanged, &drawer, [&drawer, &sweep = *docks.sweep, tellWhatIf] {
-        const SweepHeadline now = sweep.headline();
-        drawer.setHeadline("Sweep", now.words.isEmpty() ? Headline() : Headline{{now.words, now.provenance, now.kind}});
+        const HeadlinePart now = sweep.headline();
+        drawer.setHeadline("Sweep", now.words.isEmpty() ? Headline() : Headline{now});
         tellWhatIf();
     });
     QObject::connect(

@@ -3,23 +3,23 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "ui/desktop/answers/result_page.h"
 
 #include <QString>
 
+#include <array>
 #include <optional>
 #include <vector>
 
 namespace warpatlas::ui {
 
-struct HeadlinePart {
-    QString words; ///< "0.036 ms CPU"
-    std::optional<Provenance> provenance = {}; ///< empty where it is no number
-    QString kind = {}; ///< "wrong", "warning", else empty
-    bool comes = false; ///< nothing is there yet: it is of the run that is under way
-    QString after = {}; ///< words behind the badge: "GPU"
-    bool strong = true; ///< an answer; false: a hint
-};
-using Headline = std::vector<HeadlinePart>;
+/// The four questions that the window answers at its foot, in a student's words.
+enum class Question { Right, HowFast, Why, WhatIf };
+inline constexpr std::array allQuestions{Question::Right, Question::HowFast, Question::Why, Question::WhatIf};
+
+QString nameOf(Question question); ///< for the program, in any language: "howFast"
+QString titleOf(Question question); ///< "How fast?"
+QString sentenceOf(Question question); ///< what its pages tell
 
 /// What a question shows.
 struct AnswerHeadline {

@@ -1,6 +1,7 @@
 #include "ui/desktop/layout/menu_search.h"
 
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -17,8 +18,7 @@ namespace warpatlas::ui {
 MenuSearch::MenuSearch(QMenu& menu, const QString& accessibleName)
     : QObject(&menu), m_menu(menu), m_field(new QLineEdit)
 {
-    m_field->setObjectName(menu.objectName() + "search");
-    m_field->setAccessibleName(accessibleName);
+    introduce(m_field, menu.objectName() + "search", accessibleName);
     m_field->setPlaceholderText(accessibleName + " …");
     m_field->setClearButtonEnabled(false);
     m_field->setMinimumWidth(260);

@@ -7,7 +7,7 @@
 #include "ui/desktop/layout/middle.h"
 #include "ui/desktop/layout/panel_sizes.h"
 #include "ui/desktop/look/actions.h"
-#include "ui/desktop/look/drop_button.h"
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -24,25 +24,16 @@
 namespace warpatlas::ui {
 namespace {
 
-QString sentenceOf(ViewKind kind)
-{
-    switch (kind) {
-    case ViewKind::Data:
-        return said("view_row.data", "The elements, and who reads and writes them");
-    case ViewKind::Launch:
-        return said("view_row.launch", "Grid, blocks, warps and lanes");
-    case ViewKind::Memory:
-        return said("view_row.memory", "Addresses, sectors and banks of a warp's request");
-    case ViewKind::Schedule:
-        return said("view_row.schedule", "Blocks on multiprocessors over time");
-    }
-    return {};
-}
+/// In the order of ViewKind.
+constexpr Text viewSentences[] = {{"view_row.data", "The elements, and who reads and writes them"},
+    {"view_row.launch", "Grid, blocks, warps and lanes"},
+    {"view_row.memory", "Addresses, sectors and banks of a warp's request"},
+    {"view_row.schedule", "Blocks on multiprocessors over time"}};
 
 /// Returns the tool tip with the view's key.
 QString toolTipOf(ViewKind kind)
 {
-    return QString("%1 (%2)").arg(sentenceOf(kind)).arg(int(kind) + 1);
+    return QString("%1 (%2)").arg(said(viewSentences[std::size_t(kind)])).arg(int(kind) + 1);
 }
 
 QToolButton* actionButton(QAction* action, const QString& objectName, const char* role)
@@ -80,9 +71,8 @@ ViewRow::ViewRow(DesktopModel& model, ViewModel& view, Middle& middle, const Act
     setObjectName("viewRow");
     setRole(this, "panel");
     setAttribute(Qt::WA_StyledBackground);
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = makeLayout<QHBoxLayout>(8, this);
     layout->setContentsMargins(6, 5, 6, 5);
-    layout->setSpacing(8);
     layout->addWidget(foldButton(actions.foldLeft, "foldLeft"));
     m_switch = makeSwitch(actions);
     layout->addWidget(m_switch);
@@ -107,18 +97,10 @@ ViewRow::ViewRow(DesktopModel& model, ViewModel& view, Middle& middle, const Act
 QWidget* ViewRow::makeSwitch(const Actions& actions)
 {
     auto* segments = new QWidget;
-    auto* row = new QHBoxLayout(segments);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    m_program = new QToolButton;
-    m_program->setObjectName("view.program");
-    m_program->setText(said("view_row.program", "Program"));
+    auto* row = makeLayout<QHBoxLayout>(0, segments);
+    m_program = makeSegment("view.program", said("view_row.program", "Program"), "first");
     m_program->setAccessibleName(said("view_row.program.name", "Program in the middle"));
     m_program->setToolTip(actions.showProgram->toolTip());
-    m_program->setCheckable(true);
-    m_program->setFocusPolicy(Qt::StrongFocus);
-    setRole(m_program, "segment");
-    setKind(m_program, "first");
     m_programEntry = m_views->menu()->addAction(m_program->text());
     m_programEntry->setCheckable(true);
     connect(m_program, &QToolButton::clicked, this, [this] {
@@ -130,15 +112,12 @@ QWidget* ViewRow::makeSwitch(const Actions& actions)
     for (const ViewKind kind : allViews) {
         const auto at = std::size_t(kind);
         const QString name = toQt(nameOf(kind)), title = toQt(titleOf(kind));
-        auto* segment = new QToolButton;
-        segment->setObjectName("view." + name);
-        segment->setText(title);
-        segment->setCheckable(true);
+        QToolButton* segment = makeSegment("view." + name, title,
+            at == 0                         ? "first"
+                : at + 1 == allViews.size() ? "last"
+                                            : "");
         segment->setAccessibleName(said("view_row.in_the_middle", "{} view in the middle", name));
         segment->setToolTip(toolTipOf(kind));
-        segment->setFocusPolicy(Qt::StrongFocus);
-        setRole(segment, "segment");
-        setKind(segment, at == 0 ? "first" : at + 1 == allViews.size() ? "last" : "");
         connect(segment, &QToolButton::clicked, this, [this, segment, kind] {
             segment->setChecked(true); // also where it was
             m_middle.showProgram(false);
@@ -164,7 +143,8 @@ void ViewRow::fillBeside()
         QAction* action = m_beside->menu()->addAction(toQt(titleOf(kind)));
         action->setObjectName("strip." + toQt(nameOf(kind)));
         action->setCheckable(true);
-        action->setToolTip(said("view_row.as_strip", "{}, as a strip beside the main view", sentenceOf(kind)));
+        action->setToolTip(
+            said("view_row.as_strip", "{}, as a strip beside the main view", said(viewSentences[std::size_t(kind)])));
         connect(action, &QAction::triggered, this, [this, kind](bool shown) {
             ShownViews views = m_view.state().views;
             views.setStrip(kind, shown);

@@ -8,75 +8,8 @@
 
 namespace warpatlas::ui {
 
-Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr), m_window(window)
+Actions::Actions(QWidget* window) : QObject(window), m_window(window)
 {
-    open = make("open");
-    openProgram = make("openProgram");
-    newKernel = make("newKernel");
-    editKernel = make("editKernel");
-    saveKernel = make("saveKernel");
-    saveExperiment = make("saveExperiment");
-    saveExperimentAs = make("saveExperimentAs");
-    saveCanvas = make("saveCanvas");
-    saveFilm = make("saveFilm");
-    saveWindow = make("saveWindow");
-    copyCanvas = make("copyCanvas");
-    copyWindow = make("copyWindow");
-    copyCard = make("copyCard");
-    saveCard = make("saveCard");
-    quit = make("quit");
-    run = make("run");
-    cancel = make("cancel");
-    measure = make("measure");
-    playPause = make("playPause");
-    stepBack = make("stepBack");
-    stepForward = make("stepForward");
-    toStart = make("toStart");
-    follow = make("follow");
-    fit = make("fit");
-    findThread = make("findThread");
-    theme = make("theme");
-    reducedMotion = make("reducedMotion");
-    systemLook = make("systemLook");
-    foldLeft = make("foldLeft");
-    foldRight = make("foldRight");
-    drawer = make("drawer");
-    showTimes = make("showTimes");
-    showOccupancy = make("showOccupancy");
-    showRoofline = make("showRoofline");
-    showFlow = make("showFlow");
-    showFairness = make("showFairness");
-    showProblems = make("showProblems");
-    showCheck = make("showCheck");
-    showSweep = make("showSweep");
-    showCompare = make("showCompare");
-    showDebugger = make("showDebugger");
-    showProgram = make("showProgram");
-    askRight = make("askright");
-    askHowFast = make("askhowFast");
-    askWhy = make("askwhy");
-    askWhatIf = make("askwhatIf");
-    lineOn = make("lineOn");
-    lineBack = make("lineBack");
-    instructionOn = make("instructionOn");
-    instructionBack = make("instructionBack");
-    barrierOn = make("barrierOn");
-    barrierBack = make("barrierBack");
-    problemOn = make("problemOn");
-    whoWrote = make("whoWrote");
-    whoRead = make("whoRead");
-    movePanels = make("movePanels");
-    resetLayout = make("resetLayout");
-    showPtx = make("showPtx");
-    overlay = make("overlay");
-    compare = make("compare");
-    present = make("present");
-    gallery = make("gallery");
-    tour = make("tour");
-    guide = make("guide");
-    devices = make("devices");
-    keys = make("keys");
-    about = make("about");
     for (QAction* action : {theme, reducedMotion, systemLook, overlay, measure, follow, present, compare, foldLeft,
              foldRight, drawer, movePanels, showPtx})
         action->setCheckable(true);

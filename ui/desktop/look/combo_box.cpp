@@ -4,8 +4,10 @@
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
 
+#include <QMenu>
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <QToolButton>
 
 namespace warpatlas::ui {
 namespace {
@@ -13,6 +15,24 @@ namespace {
 constexpr int arrowSide = 12, arrowMargin = 9;
 
 } // namespace
+
+QToolButton* makeDropButton(const QString& objectName, const QString& accessibleName)
+{
+    auto* button = new QToolButton;
+    introduce(button, objectName, accessibleName, accessibleName);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    // Qt puts the icon in front of the text; mirrored, the arrow comes behind it.
+    button->setLayoutDirection(Qt::RightToLeft);
+    button->setIcon(icon("chevron_down"));
+    button->setIconSize({12, 12});
+    button->setFocusPolicy(Qt::StrongFocus);
+    auto* menu = new QMenu(button);
+    menu->setLayoutDirection(Qt::LeftToRight);
+    menu->setToolTipsVisible(true);
+    button->setMenu(menu);
+    return button;
+}
 
 ComboBox::ComboBox(QWidget* parent) : QComboBox(parent)
 {

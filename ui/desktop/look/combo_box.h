@@ -3,8 +3,14 @@
 #pragma once
 
 #include <QComboBox>
+#include <QString>
+
+class QToolButton;
 
 namespace warpatlas::ui {
+
+/// Makes it with an empty menu. `accessibleName` says what is chosen with it.
+QToolButton* makeDropButton(const QString& objectName, const QString& accessibleName);
 
 class ComboBox : public QComboBox {
 public:

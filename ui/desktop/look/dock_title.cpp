@@ -14,9 +14,7 @@ namespace {
 QToolButton* titleButton(const QString& objectName, const QString& iconName, const QString& words)
 {
     auto* button = new QToolButton;
-    button->setObjectName(objectName);
-    button->setAccessibleName(words);
-    button->setToolTip(words);
+    introduce(button, objectName, words, words);
     button->setIcon(icon(iconName));
     button->setIconSize({12, 12});
     button->setFocusPolicy(Qt::StrongFocus);
@@ -39,9 +37,8 @@ DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock), m_dock(dock), m_row(ne
     auto* outer = new QHBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_row);
-    auto* layout = new QHBoxLayout(m_row);
+    auto* layout = makeLayout<QHBoxLayout>(4, m_row);
     layout->setContentsMargins(12, 2, 4, 2);
-    layout->setSpacing(4);
     layout->addWidget(makeLabel(dock.windowTitle(), "soft"), 1);
     auto* floats = titleButton(dock.objectName() + ".float", "float",
         said("window.dock.float_or_dock", "Let {} float, or dock it", dock.windowTitle()));
@@ -64,11 +61,6 @@ void DockTitle::refresh()
 {
     m_row->setVisible(m_shown || m_dock.isFloating());
     updateGeometry();
-}
-
-QSize DockTitle::sizeHint() const
-{
-    return m_row->isHidden() ? QSize(0, 0) : m_row->sizeHint();
 }
 
 } // namespace warpatlas::ui

@@ -14,7 +14,7 @@ public:
     explicit DockTitle(QDockWidget& dock);
     /// Shows or hides the title; a floating panel always has it.
     void setShown(bool shown);
-    QSize sizeHint() const override;
+    QSize sizeHint() const override { return m_row->isHidden() ? QSize(0, 0) : m_row->sizeHint(); }
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 private:

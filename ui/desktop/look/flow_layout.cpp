@@ -12,42 +12,6 @@ FlowLayout::FlowLayout(int spacing)
     setSpacing(spacing);
 }
 
-FlowLayout::~FlowLayout()
-{
-    qDeleteAll(m_items);
-}
-
-void FlowLayout::addItem(QLayoutItem* item)
-{
-    m_items.append(item);
-}
-int FlowLayout::count() const
-{
-    return int(m_items.size());
-}
-QLayoutItem* FlowLayout::itemAt(int index) const
-{
-    return m_items.value(index);
-}
-
-QLayoutItem* FlowLayout::takeAt(int index)
-{
-    return index >= 0 && index < count() ? m_items.takeAt(index) : nullptr;
-}
-
-bool FlowLayout::hasHeightForWidth() const
-{
-    return true;
-}
-int FlowLayout::heightForWidth(int width) const
-{
-    return place(QRect(0, 0, width, 0), false);
-}
-QSize FlowLayout::sizeHint() const
-{
-    return minimumSize();
-}
-
 QSize FlowLayout::minimumSize() const
 {
     QSize size;

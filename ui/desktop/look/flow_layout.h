@@ -10,15 +10,15 @@ namespace warpatlas::ui {
 class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(int spacing = 6);
-    ~FlowLayout() override;
+    ~FlowLayout() override { qDeleteAll(m_items); }
 
-    void addItem(QLayoutItem* item) override;
-    int count() const override;
-    QLayoutItem* itemAt(int index) const override;
-    QLayoutItem* takeAt(int index) override;
-    bool hasHeightForWidth() const override;
-    int heightForWidth(int width) const override;
-    QSize sizeHint() const override;
+    void addItem(QLayoutItem* item) override { m_items.append(item); }
+    int count() const override { return int(m_items.size()); }
+    QLayoutItem* itemAt(int index) const override { return m_items.value(index); }
+    QLayoutItem* takeAt(int index) override { return index >= 0 && index < count() ? m_items.takeAt(index) : nullptr; }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return place(QRect(0, 0, width, 0), false); }
+    QSize sizeHint() const override { return minimumSize(); }
     QSize minimumSize() const override;
     void setGeometry(const QRect& rect) override;
 

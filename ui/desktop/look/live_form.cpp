@@ -1,5 +1,9 @@
 #include "ui/desktop/look/live_form.h"
 
+#include "ui/desktop/look/roles.h"
+
+#include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -8,6 +12,8 @@
 
 namespace warpatlas::ui {
 namespace {
+
+constexpr int widestName = 46; ///< of the 175 pixels that the column has in the smallest window
 
 /// What Tab comes to in it, in its order.
 QList<QWidget*> stopsOf(QWidget& form)
@@ -20,6 +26,24 @@ QList<QWidget*> stopsOf(QWidget& form)
 }
 
 } // namespace
+
+void addFormRow(QFormLayout& form, QLabel* name, QWidget* field)
+{
+    name->ensurePolished(); // its letters are the theme's
+    if (name->sizeHint().width() <= widestName)
+        form.addRow(name, field);
+    else
+        addBelow(form, name, field);
+}
+
+void addBelow(QFormLayout& form, QLabel* name, QWidget* field)
+{
+    auto* cell = new QWidget;
+    auto* layout = makeLayout<QVBoxLayout>(2, cell);
+    layout->addWidget(name);
+    layout->addWidget(field);
+    form.addRow(cell);
+}
 
 bool isBeingTyped(const QLineEdit& field)
 {
@@ -85,11 +109,6 @@ LiveForm::LiveForm(QWidget* parent) : QWidget(parent)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-}
-
-void LiveForm::clear()
-{
-    build(nullptr);
 }
 
 void LiveForm::build(const std::function<void(QWidget& rows)>& fill)

@@ -7,8 +7,15 @@
 #include <functional>
 
 class QLineEdit;
+class QFormLayout;
+class QLabel;
 
 namespace warpatlas::ui {
+
+/// Puts a long name above its field, so that neither it takes the room of all fields nor the field is cut.
+void addFormRow(QFormLayout& form, QLabel* name, QWidget* field);
+/// Puts the field below its name in any case.
+void addBelow(QFormLayout& form, QLabel* name, QWidget* field);
 
 /// Whether somebody has typed in it what it has not told yet.
 bool isBeingTyped(const QLineEdit& field);
@@ -20,7 +27,8 @@ public:
     /// Replaces the rows by those that `fill` puts into an empty widget. The old ones go when the program comes round:
     /// one of them may be what leads here. No field of theirs tells what is typed in it so far.
     void build(const std::function<void(QWidget& rows)>& fill);
-    void clear(); ///< no rows
+    /// no rows
+    void clear() { build(nullptr); }
 
 private:
     class Kept;

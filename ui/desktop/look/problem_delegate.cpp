@@ -26,15 +26,9 @@ QRect laidOut(const QFont& font, const QString& text, int width)
 
 QIcon severityIcon(Severity severity)
 {
-    switch (severity) {
-    case Severity::Error:
-        return icon("severity_error", tokens().wrong);
-    case Severity::Possible:
-        return icon("severity_possible", tokens().warning);
-    case Severity::Information:
-        break;
-    }
-    return icon("severity_information", tokens().accent);
+    return severity == Severity::Error   ? icon("severity_error", tokens().wrong)
+        : severity == Severity::Possible ? icon("severity_possible", tokens().warning)
+                                         : icon("severity_information", tokens().accent);
 }
 
 ProblemDelegate::ProblemDelegate(QAbstractItemView* view) : QStyledItemDelegate(view), m_view(*view) { }

@@ -1,10 +1,24 @@
 #include "ui/desktop/look/roles.h"
 
+#include <QLayout>
+#include <QPainter>
 #include <QStyle>
+#include <QToolButton>
 #include <QVariant>
 
 namespace warpatlas::ui {
 namespace {
+
+class OneLine : public QLabel {
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        QPainter painter(this);
+        const QRect place = contentsRect();
+        const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, place.width());
+        style()->drawItemText(&painter, place, int(alignment()), palette(), isEnabled(), shown, foregroundRole());
+    }
+};
 
 void setProperty(QWidget* widget, const char* name, const QVariant& value)
 {
@@ -17,6 +31,19 @@ void setProperty(QWidget* widget, const char* name, const QVariant& value)
 }
 
 } // namespace
+
+QLabel* makeFittingLabel(const QString& name, const char* role, bool wraps)
+{
+    QLabel* label = wraps ? new QLabel : new OneLine;
+    setRole(label, role);
+    label->setObjectName(name);
+    label->setTextFormat(Qt::PlainText);
+    label->setMinimumWidth(0);
+    label->setWordWrap(wraps);
+    label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    label->setSizePolicy(wraps ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return label;
+}
 
 void setRole(QWidget* widget, const char* role)
 {
@@ -39,10 +66,48 @@ QPushButton* makeChip(const QString& text, const QString& objectName)
 {
     auto* chip = new QPushButton(text);
     chip->setCheckable(true);
-    chip->setObjectName(objectName);
-    chip->setAccessibleName(text);
+    introduce(chip, objectName, text);
     setRole(chip, "chip");
     return chip;
+}
+
+QPushButton* makeLink(const QString& text, const QString& name, const QString& words, const QString& tip)
+{
+    auto* button = new QPushButton(text);
+    setRole(button, "link");
+    introduce(button, name, words, tip);
+    return button;
+}
+
+QToolButton* makeSegment(const QString& name, const QString& text, const QString& kind)
+{
+    auto* button = new QToolButton;
+    introduce(button, name, text);
+    button->setText(text);
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    setRole(button, "segment");
+    setKind(button, kind);
+    return button;
+}
+
+void emptyLayout(QLayout& layout)
+{
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        if (QWidget* const widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+}
+
+void introduce(QWidget* widget, const QString& name, const QString& words, const QString& tip)
+{
+    widget->setObjectName(name);
+    widget->setAccessibleName(words);
+    if (!tip.isEmpty())
+        widget->setToolTip(tip);
 }
 
 } // namespace warpatlas::ui

@@ -2,16 +2,52 @@
 #pragma once
 
 #include "app/words/say.h"
-#include "ui/desktop/look/badge.h"
+#include "kernels/model/provenance.h"
 
+#include <QFrame>
 #include <QLabel>
 #include <QString>
 #include <QWidget>
 
 class QBoxLayout;
 class QVBoxLayout;
+class QGridLayout;
 
 namespace warpatlas::ui {
+
+/// A sentence with a coloured edge. The edge repeats what the words say; it never says anything alone.
+class Card : public QFrame {
+public:
+    enum class Kind { Plain, Good, Warning, Wrong };
+    Card(Kind kind, const QString& sentence, QWidget* parent = nullptr);
+    QVBoxLayout* content() const { return m_content; }
+    void setSentence(const QString& sentence);
+
+private:
+    QVBoxLayout* m_content;
+    QLabel* m_words;
+};
+
+/// Rows of a soft name and a value in the code font.
+class FactList : public QWidget {
+public:
+    /// `trailing` (may be null) stands at the end of the first row.
+    explicit FactList(QWidget* trailing = nullptr, QWidget* parent = nullptr);
+    /// Adds the row or changes its value. The value label's object name is "NAMEOFLIST.KEY", in English.
+    void set(const Text& key, const QString& value, const QString& toolTip = {});
+
+private:
+    QGridLayout* m_grid;
+    bool m_trailing;
+    int m_rows = 0;
+};
+
+/// Shows the provenance of the numbers beside it; hidden while there are none.
+class Badge : public QLabel {
+public:
+    explicit Badge(QWidget* parent = nullptr);
+    void setProvenance(Provenance provenance); ///< and becomes visible
+};
 
 /// A heading with an optional badge, and a body below: every panel is one or more of these.
 class Section : public QWidget {

@@ -4,12 +4,25 @@
 
 #include "render/views/shared/theme.h"
 
+#include <QByteArray>
 #include <QColor>
 #include <QFont>
 
 class QApplication;
 
 namespace warpatlas::ui {
+
+/// Returns the font without its ligatures and the letters that it chooses by their neighbours: a <= in a source must
+/// not look like another sign, and of letters drawn in place of others a PDF does not know what they say.
+QByteArray withoutLigatures(QByteArray font);
+
+/// Returns the font with a family name that no installed one has ("Inter" becomes "WAter"): Qt would take the installed
+/// font of that name, whatever its version and features are.
+QByteArray withFamilyOfItsOwn(QByteArray font);
+
+/// Makes one without a screen, unless there is one already. `scale`: device pixels a logical pixel of its widgets.
+/// Threads: the main one.
+void needApplication(double scale = 1);
 
 /// render::Palette for Qt, with the few surfaces between the tokens that widgets need.
 struct Tokens {

@@ -1,7 +1,5 @@
 #include "ui/desktop/look/system_look.h"
 
-#include "ui/desktop/look/portal_listener.h"
-
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>

@@ -5,12 +5,29 @@
 
 #include "render/views/shared/theme.h"
 
+#include <QDBusVariant>
 #include <QObject>
 #include <QVariant>
 
 #include <optional>
 
 namespace warpatlas::ui {
+
+/// Receives the signal by which the XDG portal tells that a setting changed. GUI thread.
+class PortalListener : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+public Q_SLOTS:
+    void settingChanged(const QString& space, const QString& key, const QDBusVariant& value)
+    {
+        emit heard(space, key, value.variant());
+    }
+
+signals:
+    void heard(const QString& space, const QString& key, const QVariant& value);
+};
 
 class SystemLook : public QObject {
     Q_OBJECT

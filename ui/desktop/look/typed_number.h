@@ -90,4 +90,22 @@ private:
     Value m_taken{}; ///< when the field got the keys, or finished last
 };
 
+/// Fields of a number with arrows of their own: Qt's style sheets have none but from a file, and show two empty
+/// buttons.
+class SpinBox : public TypedNumber<QSpinBox> {
+public:
+    explicit SpinBox(QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+class DoubleSpinBox : public TypedNumber<QDoubleSpinBox> {
+public:
+    explicit DoubleSpinBox(QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
 } // namespace warpatlas::ui

@@ -2,18 +2,11 @@
 /// it. For every window of the program, from when a control is first shown.
 #pragma once
 
-#include <QObject>
+class QObject;
 
 namespace warpatlas::ui {
 
-class WheelGuard : public QObject {
-    Q_OBJECT
-public:
-    /// Watches the application; GUI thread.
-    explicit WheelGuard(QObject* parent = nullptr);
-
-private:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-};
+/// Watches the application; GUI thread.
+QObject* guardWheel(QObject* parent = nullptr);
 
 } // namespace warpatlas::ui

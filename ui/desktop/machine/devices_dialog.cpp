@@ -11,8 +11,6 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace warpatlas::ui {
 namespace {
 
@@ -49,14 +47,12 @@ DevicesDialog::DevicesDialog(MachineWatch::Source source, std::chrono::milliseco
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setAccessibleName(said("devices.list", "Devices of this machine"));
-    area->setObjectName("devices.list");
+    introduce(area, "devices.list", said("devices.list", "Devices of this machine"));
     area->setWidget(m_cards);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
-    auto* layout = new QVBoxLayout(this);
+    auto* layout = makeLayout<QVBoxLayout>(10, this);
     layout->setContentsMargins(24, 20, 24, 16);
-    layout->setSpacing(10);
     layout->addWidget(m_versions);
     layout->addWidget(m_drawnBy);
     layout->addWidget(m_asking);
@@ -66,11 +62,6 @@ DevicesDialog::DevicesDialog(MachineWatch::Source source, std::chrono::milliseco
     m_drawnBy->hide();
     resize(880, 560);
     connect(&m_watch, &MachineWatch::found, this, &DevicesDialog::take);
-}
-
-void DevicesDialog::setRenderer(const QString& renderer)
-{
-    m_renderer = renderer;
 }
 
 /// The GPU whose name OpenGL's has in it, if there is only one such.
@@ -98,9 +89,8 @@ void DevicesDialog::build(const MachineFacts& machine)
         auto* frame = new QFrame;
         frame->setObjectName("devices." + name);
         setRole(frame, "card");
-        auto* lines = new QVBoxLayout(frame);
+        auto* lines = makeLayout<QVBoxLayout>(6, frame);
         lines->setContentsMargins(16, 12, 16, 12);
-        lines->setSpacing(6);
         auto* head = wrappedLabel("devices." + name + ".title", "strong");
         head->setText(title);
         lines->addWidget(head);

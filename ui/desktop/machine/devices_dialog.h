@@ -21,7 +21,7 @@ public:
         std::chrono::milliseconds interval = std::chrono::seconds(1), QWidget* parent = nullptr);
 
     /// What draws the window, as OpenGL names it: "NVIDIA H100/PCIe/SSE2", "llvmpipe (LLVM 15.0.6, 256 bits)".
-    void setRenderer(const QString& renderer);
+    void setRenderer(const QString& renderer) { m_renderer = renderer; }
     const MachineWatch& watch() const { return m_watch; }
 
 private:

@@ -6,8 +6,8 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/job.h"
 #include "ui/desktop/model/view_model.h"
-#include "ui/desktop/model/wake.h"
 
 #include <cmath>
 #include <utility>
@@ -224,12 +224,7 @@ void DebugBridge::begin()
 
 void DebugBridge::findTouch(const DebugPlace& place, DebugWish::Stop stop, DebugDirection direction)
 {
-    DebugWish wish;
-    wish.stop = stop;
-    wish.direction = direction;
-    wish.scope = DebugScope::Block;
-    wish.place = place;
-    go(wish);
+    go({.stop = stop, .direction = direction, .scope = DebugScope::Block, .place = place});
 }
 
 void DebugBridge::findLast(std::size_t buffer, std::uint64_t element, DebugWish::Stop stop)
@@ -243,10 +238,9 @@ void DebugBridge::findLast(std::size_t buffer, std::uint64_t element, DebugWish:
             false);
         return;
     }
-    DebugWish wish;
-    wish.stop = stop;
-    wish.direction = DebugDirection::Backward;
-    wish.place = placeOf(shown->bound->work.buffers[buffer], buffer, element);
+    const DebugWish wish{.stop = stop,
+        .direction = DebugDirection::Backward,
+        .place = placeOf(shown->bound->work.buffers[buffer], buffer, element)};
     const bool there = follows() && m_story && m_story->thread == thread;
     if (!there) {
         m_view.selectThread(thread);

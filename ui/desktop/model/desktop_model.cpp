@@ -227,11 +227,6 @@ void DesktopModel::run(bool launchAnyway)
         setLate(false);
 }
 
-bool DesktopModel::isOfEarlier() const
-{
-    return outcome() && outcome()->bound->experiment != experiment();
-}
-
 void DesktopModel::setLate(bool late)
 {
     m_lateDue.stop();
@@ -379,11 +374,6 @@ void DesktopModel::failed(const RunFailed& failure)
         run();
     }
     say(toQt(failure.message), true);
-}
-
-void DesktopModel::say(const QString& line, bool wrong)
-{
-    emit said(line, wrong);
 }
 
 } // namespace warpatlas::ui

@@ -115,7 +115,7 @@ public:
     void cancel();
     /// Shows an outcome that no run made, for pictures.
     void show(const OutcomePointer& outcome);
-    void say(const QString& line, bool wrong);
+    void say(const QString& line, bool wrong) { emit said(line, wrong); }
 
 signals:
     void experimentChanged();
@@ -160,7 +160,7 @@ private:
     void failed(const RunFailed& failure) override;
     void cancelled(const RunCancelled& run) override;
     void setLate(bool late);
-    bool isOfEarlier() const;
+    bool isOfEarlier() const { return outcome() && outcome()->bound->experiment != experiment(); }
     void tellOpened();
     void setSpecs(Experiment& next, const Specs& specs) const;
     std::string withDataOf(const std::string& parameter, const std::string& spec, Experiment& next) const;

@@ -1,25 +1,67 @@
 // The data of the experiment: what a person brought, where it goes, what waits for more.
-#include "ui/desktop/model/desktop_model.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
+#include "app/dataset/tables/table_reader.h"
 #include "app/experiment/kernel_name.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/missing_files.h"
-#include "ui/desktop/model/refused_data.h"
 
+#include <QFile>
 #include <QFileInfo>
+#include <QString>
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <utility>
 
 namespace warpatlas::ui {
-
 namespace {
+
+/// Says what the file is by its name, where that is no kind of data; null: it may be one.
+const Text* programOf(const QString& path)
+{
+    static constexpr Text aNotebook{"data.refused.notebook", "a notebook"},
+        aPythonProgram{"data.refused.python", "a Python program"};
+    const std::string extension = extensionOf(path.toStdString());
+    return extension == ".ipynb" ? &aNotebook : extension == ".py" ? &aPythonProgram : nullptr;
+}
+
+/// Returns in one sentence why a file cannot be opened as data, as far as its beginning tells; empty: that tells
+/// nothing against it, or cannot be read at all, which the run says. Reads 64 KiB at most.
+QString refusalOfData(const QString& path)
+{
+    QFile file(path);
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray head = file.read(qint64(headBytes));
+    if (head.isEmpty())
+        return {};
+    const std::span<const std::byte> bytes = asBytes({head.constData(), std::size_t(head.size())});
+    const std::string name = path.toStdString();
+    const Text* const program = programOf(path);
+    const auto programWords = [&] {
+        return said("data.refused.program", "{} is not opened: it is {}, neither data nor a kernel.",
+            QFileInfo(path).fileName(), said(*program));
+    };
+    try {
+        // What a table is cut in the middle of might be taken for a fault of it.
+        if (recognise(name, bytes) == FileKind::Table) {
+            if (file.atEnd())
+                readTable(name, bytes);
+            else if (program)
+                return programWords();
+        }
+    } catch (const InputError& error) {
+        return program ? programWords() : toQt(error.what());
+    }
+    return {};
+}
 
 /// The file that an array is read from; empty where it is from none, or the argument is no array.
 std::string fileOfArgument(const std::string& argument)

@@ -91,11 +91,6 @@ void ExperimentHistory::seal()
     m_sealedIndex = m_stack.index();
 }
 
-void ExperimentHistory::markGood()
-{
-    m_goodIndex = m_sealedIndex;
-}
-
 bool ExperimentHistory::revertToGood()
 {
     const bool differs = m_stack.index() != m_goodIndex;

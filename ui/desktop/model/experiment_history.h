@@ -30,7 +30,7 @@ public:
     /// Call it before the present state is run: later changes are steps of their own.
     void seal();
     /// Call it when what was sealed last could be bound: a later failure comes back to there.
-    void markGood();
+    void markGood() { m_goodIndex = m_sealedIndex; }
     /// Goes back to the state of markGood(); the failed steps leave the history. Returns whether anything changed.
     bool revertToGood();
     /// Takes the last step back, which leaves the history. Returns false where there is none.

@@ -4,8 +4,8 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/job.h"
 #include "ui/desktop/model/view_model.h"
-#include "ui/desktop/model/wake.h"
 
 namespace warpatlas::ui {
 
@@ -65,11 +65,6 @@ void FollowBridge::refresh()
     if (m_followed.ask(m_model.pictured(), state.following ? state.selected.thread : std::nullopt, state.visit))
         emit changed();
     refreshPointed();
-}
-
-bool FollowBridge::pointing() const
-{
-    return m_pointedThread && m_pointed.refusal().empty() && !m_pointed.lines();
 }
 
 /// Another thread's story replaces the one that is shown once it is there: it comes soon, and nothing blinks meanwhile.

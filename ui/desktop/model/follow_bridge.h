@@ -24,7 +24,8 @@ public:
     /// The same of the thread that is pointed at while none is followed, at its end; null: none is.
     const StoryLinesPointer& pointedLines() const { return m_pointedLines; }
     const MomentPointer& glance() const { return m_glance; } ///< as the canvas has it
-    bool pointing() const; ///< there is a thread that is pointed at, and its story is still being recorded
+    /// there is a thread that is pointed at, and its story is still being recorded
+    bool pointing() const { return m_pointedThread && m_pointed.refusal().empty() && !m_pointed.lines(); }
     /// Follows the thread that followSomebody() finds, else the one that is shown as an example; where there is none,
     /// says how to choose one.
     void begin();

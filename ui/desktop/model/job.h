@@ -7,6 +7,7 @@
 
 #include "kernels/model/progress.h"
 
+#include <QMetaObject>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -17,6 +18,13 @@
 #include <thread>
 
 namespace warpatlas::ui {
+
+/// Returns a function that any thread may call while `receiver` lives; `task` runs on the receiver's thread, and not
+/// after its end.
+inline std::function<void()> wakes(QObject* receiver, std::function<void()> task)
+{
+    return [receiver, task = std::move(task)] { QMetaObject::invokeMethod(receiver, task, Qt::QueuedConnection); };
+}
 
 class Job : public QObject {
     Q_OBJECT

@@ -5,7 +5,7 @@
 #include "app/experiment/simulated_gpu.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/model/wake.h"
+#include "ui/desktop/model/job.h"
 
 #include <QFileInfo>
 
@@ -80,16 +80,6 @@ bool KernelDocument::isModified() const
 bool KernelDocument::isFileGone() const
 {
     return fileText() && QFileInfo(file()).isAbsolute() && !QFileInfo::exists(file());
-}
-
-bool KernelDocument::isUnsaved() const
-{
-    return isAhead() && isModified() && !(m_begun && m_begun->text == m_draft->text);
-}
-
-QString KernelDocument::file() const
-{
-    return m_draft ? QString::fromStdString(m_draft->file) : QString();
 }
 
 void KernelDocument::create()

@@ -27,11 +27,12 @@ public:
     /// The draft differs from its file, or has none (any more).
     bool isModified() const;
     /// Somebody wrote in the draft, and neither its file nor the experiment has that.
-    bool isUnsaved() const;
+    bool isUnsaved() const { return isAhead() && isModified() && !(m_begun && m_begun->text == m_draft->text); }
     bool compiling() const { return m_due.isActive() || m_check.busy(); }
     /// What the compiler said last of this draft, or of an earlier one; empty before.
     const std::optional<CheckedSource>& checked() const { return m_checked; }
-    QString file() const; ///< with its folder; only a name where it was never saved
+    /// with its folder; only a name where it was never saved
+    QString file() const { return m_draft ? QString::fromStdString(m_draft->file) : QString(); }
 
     void create(); ///< a small kernel that copies a picture
     void copyShown(); ///< the shown kernel's text, with its data and its launch

@@ -3,8 +3,8 @@
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/job.h"
 #include "ui/desktop/model/kernel_document.h"
-#include "ui/desktop/model/wake.h"
 
 #include <algorithm>
 #include <utility>

@@ -17,19 +17,9 @@ Settings::Settings(const QString& file)
         : std::make_unique<QSettings>(chosen, QSettings::IniFormat);
 }
 
-Settings Settings::none()
-{
-    return Settings(Nothing{});
-}
-
 QString Settings::folder() const
 {
     return m_settings ? QFileInfo(m_settings->fileName()).absolutePath() : QString();
-}
-
-QVariant Settings::value(const char* key) const
-{
-    return m_settings ? m_settings->value(key) : QVariant();
 }
 
 void Settings::setValue(const char* key, const QVariant& value)
@@ -53,16 +43,6 @@ std::optional<render::Theme> Settings::theme() const
 void Settings::setTheme(std::optional<render::Theme> theme)
 {
     setValue("theme", !theme ? QVariant() : *theme == render::Theme::Light ? "light" : "dark");
-}
-
-bool Settings::hasPlayed() const
-{
-    return value("hasPlayed").toBool();
-}
-
-void Settings::setPlayed()
-{
-    setValue("hasPlayed", true);
 }
 
 std::optional<bool> Settings::reducedMotion() const
@@ -99,16 +79,6 @@ void Settings::setViews(const ShownViews& views)
     setValue("strips", strips);
 }
 
-bool Settings::ptxShown() const
-{
-    return value("ptx").toBool();
-}
-
-void Settings::setPtxShown(bool shown)
-{
-    setValue("ptx", shown);
-}
-
 Grain Settings::grain() const
 {
     for (const Grain grain : allGrains)
@@ -128,47 +98,10 @@ double Settings::speed() const
     return speed >= Playback::slowest && speed <= Playback::fastest ? speed : 1;
 }
 
-void Settings::setSpeed(double speed)
-{
-    setValue("speed", speed);
-}
-
 std::optional<bool> Settings::cone() const
 {
     const QVariant kept = value("cone");
     return kept.isValid() ? std::optional(kept.toBool()) : std::nullopt;
-}
-
-void Settings::setCone(std::optional<bool> open)
-{
-    setValue("cone", open ? QVariant(*open) : QVariant());
-}
-
-QString Settings::presenterMonitor() const
-{
-    return value("presenterMonitor").toString();
-}
-void Settings::setPresenterMonitor(const QString& name)
-{
-    setValue("presenterMonitor", name);
-}
-QByteArray Settings::geometry() const
-{
-    return value("geometry").toByteArray();
-}
-QByteArray Settings::layout() const
-{
-    return value("layout").toByteArray();
-}
-
-QByteArray Settings::guideGeometry() const
-{
-    return value("guideGeometry").toByteArray();
-}
-
-void Settings::setGuideGeometry(const QByteArray& geometry)
-{
-    setValue("guideGeometry", geometry);
 }
 
 void Settings::setGeometry(const QByteArray& geometry, const QByteArray& layout)
@@ -177,40 +110,9 @@ void Settings::setGeometry(const QByteArray& geometry, const QByteArray& layout)
     setValue("layout", layout);
 }
 
-QVariantMap Settings::panels() const
-{
-    return value("panels").toMap();
-}
-void Settings::setPanels(const QVariantMap& panels)
-{
-    setValue("panels", panels);
-}
-
-QVariantMap Settings::picture() const
-{
-    return value("picture").toMap();
-}
-void Settings::setPicture(const QVariantMap& answers)
-{
-    setValue("picture", answers);
-}
-
-QVariantList Settings::programStarts() const
-{
-    return value("programStarts").toMap().value("starts").toList();
-}
 void Settings::setProgramStarts(const QVariantList& starts)
 {
     setValue("programStarts", QVariantMap{{"starts", starts}}); // a list of one would come back as that one
-}
-
-QStringList Settings::recentFiles() const
-{
-    return value("recentFiles").toStringList();
-}
-void Settings::setRecentFiles(const QStringList& files)
-{
-    setValue("recentFiles", files);
 }
 
 std::optional<Answer<Experiment>> Settings::lastExperiment() const
@@ -225,15 +127,6 @@ std::optional<Answer<Experiment>> Settings::lastExperiment() const
     } catch (const InputError& error) {
         return Refusal{error.what()}; // of a later version, say
     }
-}
-
-QString Settings::lastFile() const
-{
-    return value("experimentFile").toString();
-}
-void Settings::setLastFile(const QString& path)
-{
-    setValue("experimentFile", path);
 }
 
 void Settings::setLastExperiment(const Experiment& experiment)

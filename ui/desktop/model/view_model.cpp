@@ -6,14 +6,6 @@
 
 namespace warpatlas::ui {
 
-void ViewModel::setColourBy(render::ColourBy colourBy)
-{
-    if (m_state.colourBy == colourBy)
-        return;
-    m_state.colourBy = colourBy;
-    emit changed();
-}
-
 void ViewModel::setTheme(render::Theme theme)
 {
     if (m_state.theme == theme)
@@ -21,24 +13,6 @@ void ViewModel::setTheme(render::Theme theme)
     m_state.theme = theme;
     emit themeChanged(theme);
     emit changed();
-}
-
-void ViewModel::setReducedMotion(bool reduced)
-{
-    m_state.reducedMotion = reduced;
-    emit changed();
-}
-
-void ViewModel::setOverlayVisible(bool visible)
-{
-    m_state.overlayVisible = visible;
-    emit changed();
-}
-
-void ViewModel::setCompared(bool compared)
-{
-    if (std::exchange(m_state.compared, compared) != compared)
-        emit changed();
 }
 
 void ViewModel::selectThread(std::optional<std::uint64_t> linear)
@@ -58,22 +32,6 @@ void ViewModel::select(const Selection& selection)
     m_state.selected = selection;
     if (!selection.thread)
         ui::setFollowing(m_state, false);
-    emit changed();
-}
-
-void ViewModel::selectLine(std::optional<std::uint32_t> line)
-{
-    if (m_state.selected.line == line)
-        return;
-    m_state.selected.line = line;
-    emit changed();
-}
-
-void ViewModel::setViews(const ShownViews& views)
-{
-    if (m_state.views == views)
-        return;
-    m_state.views = views;
     emit changed();
 }
 
@@ -100,38 +58,6 @@ bool ViewModel::follow(const Outcome* shown)
 void ViewModel::setVisit(std::size_t visit)
 {
     goToVisit(m_state, visit);
-    emit changed();
-}
-
-void ViewModel::setRequest(std::size_t request)
-{
-    if (m_state.request == request)
-        return;
-    m_state.request = request;
-    emit changed();
-}
-
-void ViewModel::setGrain(Grain grain)
-{
-    if (m_state.playback.grain == grain)
-        return;
-    m_state.playback.grain = grain;
-    emit changed();
-}
-
-void ViewModel::setAllBuffers(bool all)
-{
-    if (m_state.allBuffers == all)
-        return;
-    m_state.allBuffers = all;
-    emit changed();
-}
-
-void ViewModel::setReversed(bool reversed)
-{
-    if (m_state.playback.reversed == reversed)
-        return;
-    m_state.playback.reversed = reversed;
     emit changed();
 }
 
@@ -163,28 +89,6 @@ void ViewModel::scrub(double time)
 {
     m_state.playback.scrub(time);
     visitFollowsTime(m_state);
-    emit changed();
-}
-
-void ViewModel::setSpeed(double speed)
-{
-    m_state.playback.speed = speed;
-    emit changed();
-}
-
-void ViewModel::setOutdated(bool outdated)
-{
-    if (m_state.outdated == outdated)
-        return;
-    m_state.outdated = outdated;
-    emit changed();
-}
-
-void ViewModel::setWaiting(const std::shared_ptr<const InputSet>& inputs)
-{
-    if (m_state.waiting == inputs)
-        return;
-    m_state.waiting = inputs;
     emit changed();
 }
 

@@ -93,8 +93,7 @@ AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum,
         const char axis = "xyz"[i];
         auto* field = new AxisSpin(axis, int(maxima[i]), this);
         const QString key = name + '.' + QLatin1Char(axis);
-        field->setObjectName(key);
-        field->setAccessibleName(label + ' ' + QLatin1Char(axis));
+        introduce(field, key, label + ' ' + QLatin1Char(axis));
         connect(field, &QSpinBox::valueChanged, this, [this, key] { emit edited(value(), key); });
         connect(field, &AxisSpin::discarded, this, [this, field](const QString& typed) {
             emit refused(said("panel.launch.not_taken", "{}: \"{}\" is not taken: a whole number from 1 on",

@@ -1,12 +1,10 @@
 #include "ui/desktop/panels/fact_table.h"
 
-#include "ui/desktop/look/badge.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/section.h"
 
 #include <QGridLayout>
 #include <QResizeEvent>
-
-#include <algorithm>
 
 namespace warpatlas::ui {
 namespace {
@@ -80,9 +78,8 @@ private:
                 ? Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard
                 : Qt::TextInteractionFlags(Qt::TextSelectableByMouse));
         row.value->setText(fact.value);
-        row.value->setToolTip(fact.toolTip);
-        row.value->setObjectName(m_table.objectName() + '.' + fact.key.name);
-        row.value->setAccessibleName(fact.rich ? fact.key.words : fact.key.words + ": " + fact.value);
+        introduce(row.value, m_table.objectName() + '.' + fact.key.name,
+            fact.rich ? fact.key.words : fact.key.words + ": " + fact.value, fact.toolTip);
         if (fact.provenance)
             row.badge->setProvenance(*fact.provenance);
     }

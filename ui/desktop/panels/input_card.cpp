@@ -6,29 +6,17 @@
 #include "app/words/say.h"
 #include "app/words/sentence.h"
 #include "ui/desktop/choices/thumbnail.h"
-#include "ui/desktop/look/card.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/section.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace warpatlas::ui {
 namespace {
-
-QPushButton* makeLink(const QString& text, const QString& objectName, const QString& accessibleName)
-{
-    auto* button = new QPushButton(text);
-    setRole(button, "link");
-    button->setObjectName(objectName);
-    button->setAccessibleName(accessibleName);
-    return button;
-}
 
 /// Returns the outermost choice of a spec, which another one replaces.
 std::string_view choiceOf(std::string_view spec)
@@ -105,9 +93,7 @@ void InputCard::addFacts(const InputState& state)
     const QString name = QString("data.%1").arg(m_input);
     auto* facts = new QWidget;
     facts->setObjectName(name);
-    auto* row = new QHBoxLayout(facts);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = makeLayout<QHBoxLayout>(8, facts);
     constexpr int thumbnailDensity = 2; // sharp at 200 % as well
     QImage small = thumbnailOf(*state.data, QSize(44, 32) * thumbnailDensity);
     if (!small.isNull()) {
@@ -117,8 +103,7 @@ void InputCard::addFacts(const InputState& state)
         picture->setAccessibleName(toQt(state.data->label));
         row->addWidget(picture, 0, Qt::AlignTop);
     }
-    auto* lines = new QVBoxLayout;
-    lines->setSpacing(1);
+    auto* lines = makeLayout<QVBoxLayout>(1);
     row->addLayout(lines, 1);
     const auto add = [&](const char* key, const char* role, const QString& words, bool wraps, const QString& tip) {
         auto* label = makeFittingLabel(name + '.' + key, role, wraps);

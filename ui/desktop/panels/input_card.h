@@ -36,7 +36,6 @@ private:
 };
 
 /// "967 × 541 × 3 u8".
-inline constexpr Text shapeKey{"panel.data.shape", "shape"}; ///< key of a fact that is a shape
 QString shapeAndType(const Shape& shape, ElementType type);
 /// "random" of what was made, whose sizes stand below and whose seed is in a tooltip; of others their whole label.
 QString briefLabel(const Dataset& data);

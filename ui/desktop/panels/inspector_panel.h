@@ -4,7 +4,6 @@
 
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/panels/inspection.h"
-#include "ui/desktop/panels/thread_accesses.h"
 
 namespace warpatlas::ui {
 

@@ -2,14 +2,17 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "ui/desktop/look/section.h"
 
-#include <QString>
 #include <vector>
 
 namespace warpatlas::ui {
 
 struct LaunchCard {
-    enum class Kind { Good, Warning, Wrong, Plain } kind = Kind::Plain;
+    bool operator==(const LaunchCard&) const = default;
+
+    using Kind = Card::Kind;
+    Kind kind = Kind::Plain;
     QString sentence;
     bool offersLaunch = false; ///< "launch anyway" belongs to it
     bool isAnswered = false; ///< the answer to Right? says it as well

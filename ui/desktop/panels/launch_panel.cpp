@@ -3,47 +3,34 @@
 #include "kernels/analysis/cover.h"
 #include "ui/canvas/words/fixed_block.h"
 #include "ui/desktop/choices/block_picture.h"
-#include "ui/desktop/look/card.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/flow_layout.h"
+#include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/section.h"
+#include "ui/desktop/look/typed_number.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/run_cost.h"
 #include "ui/desktop/panels/own_launch_row.h"
-#include "ui/desktop/panels/shared_row.h"
 
+#include <QHBoxLayout>
+#include <QLineEdit>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 
 namespace warpatlas::ui {
 namespace {
 
+constexpr std::uint32_t mostBytes = 1U << 30U; // as --shared takes it; a GPU's own limit is told with the launch
+
 // Wide enough to type a launch that a GPU refuses: the reason appears beside it.
 constexpr Dim3 largestGrid{2147483647, 2147483647, 2147483647};
 constexpr Dim3 largestBlock{65536, 65536, 65536};
-
-Card::Kind kindOf(LaunchCard::Kind kind)
-{
-    switch (kind) {
-    case LaunchCard::Kind::Good:
-        return Card::Kind::Good;
-    case LaunchCard::Kind::Warning:
-        return Card::Kind::Warning;
-    case LaunchCard::Kind::Wrong:
-        return Card::Kind::Wrong;
-    case LaunchCard::Kind::Plain:
-        break;
-    }
-    return Card::Kind::Plain;
-}
-
-bool same(const LaunchCard& a, const LaunchCard& b)
-{
-    return a.kind == b.kind && a.sentence == b.sentence && a.offersLaunch == b.offersLaunch;
-}
 
 /// Says whether the size is known: another kernel or other data may be chosen and not bound yet.
 bool isKnown(const Experiment& experiment, const BoundExperiment& bound)
@@ -52,6 +39,76 @@ bool isKnown(const Experiment& experiment, const BoundExperiment& bound)
 }
 
 } // namespace
+
+/// The size of the dynamic shared memory (`extern __shared__`) of a block of one's own kernel. What nobody said is
+/// chosen, and stands there quietly. Hidden where the kernel has none and no size is set.
+class SharedRow : public QWidget {
+public:
+    explicit SharedRow(DesktopModel& model, QWidget* parent = nullptr)
+        : QWidget(parent), m_model(model), m_field(new QLineEdit)
+    {
+        auto* layout = makeLayout<QHBoxLayout>(8, this);
+        auto* label = makeLabel(said("panel.launch.shared", "shared"), "soft");
+        label->setBuddy(m_field);
+        layout->addWidget(label);
+        layout->addWidget(m_field, 1);
+        introduce(m_field, "shared", said("panel.launch.shared.name", "dynamic shared memory, bytes"),
+            said("panel.launch.shared.tip",
+                "Bytes of dynamic shared memory (extern __shared__) of a block, the third number between <<< and >>>. "
+                "Empty: "
+                "what the launch in the host code gives, else an element for each thread"));
+        connect(m_field, &QLineEdit::editingFinished, this, &SharedRow::take);
+        letEnterEnd(*m_field);
+        hide();
+    }
+    void refresh()
+    {
+        const OutcomePointer& outcome = m_model.outcome();
+        const bool own = m_model.experiment().source.has_value();
+        const bool bound = own && outcome && outcome->bound->source && outcome->bound->source->takesDynamicShared;
+        setVisible(bound || given());
+        const BoundSource::FileLaunch* const launch = bound ? &outcome->bound->source->fileLaunch : nullptr;
+        m_field->setPlaceholderText(bound && outcome->bound->source->chosenShared
+                ? said("panel.arguments.chosen", "{} (chosen)", outcome->bound->work.dynamicSharedBytes)
+                : launch != nullptr && launch->shared ? said("panel.arguments.of_launch", "{} (line {})",
+                      outcome->bound->work.dynamicSharedBytes, launch->line)
+                                                      : said("panel.launch.shared.chosen", "chosen"));
+        if (given() == m_shown)
+            return; // what is being typed stays
+        m_shown = given();
+        if (isBeingTyped(*m_field))
+            return; // it is said again when it is finished
+        m_field->setText(m_shown ? QString::number(*m_shown) : QString());
+        setKind(m_field, "");
+    }
+
+private:
+    /// what is typed
+    void take()
+    {
+        m_field->setModified(false);
+        const QString typed = m_field->text().trimmed();
+        bool good = true;
+        const std::uint32_t bytes = typed.isEmpty() ? 0 : typed.toUInt(&good);
+        good = good && bytes <= mostBytes;
+        setKind(m_field, good ? "" : "wrong");
+        if (!good)
+            m_model.say(said("panel.launch.not_taken_bytes", "{}: \"{}\" is not taken: a whole number of bytes to {}",
+                            m_field->accessibleName(), typed, mostBytes),
+                true);
+        else if (const auto wanted = typed.isEmpty() ? std::nullopt : std::optional(bytes); wanted != given())
+            m_model.setSharedBytes(wanted);
+    }
+    std::optional<std::uint32_t> given() const
+    {
+        const auto& source = m_model.experiment().source;
+        return source ? source->dynamicSharedBytes : std::nullopt;
+    }
+
+    DesktopModel& m_model;
+    QLineEdit* m_field;
+    std::optional<std::uint32_t> m_shown; ///< what the field says of the experiment
+};
 
 LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
     : Section({"panel.launch", "Launch"}, parent),
@@ -190,7 +247,7 @@ void LaunchPanel::showPresets(const std::vector<Dim3>& wanted)
 
 void LaunchPanel::showCards(const std::vector<LaunchCard>& cards)
 {
-    if (std::equal(cards.begin(), cards.end(), m_shown.begin(), m_shown.end(), same))
+    if (cards == m_shown)
         return;
     // Numbers that change while a launch is simulated change in place: new cards would blink.
     const bool sameKinds = std::equal(cards.begin(), cards.end(), m_shown.begin(), m_shown.end(),
@@ -201,20 +258,15 @@ void LaunchPanel::showCards(const std::vector<LaunchCard>& cards)
             static_cast<Card*>(m_cards->itemAt(i)->widget())->setSentence(cards[std::size_t(i)].sentence);
         return;
     }
-    while (QLayoutItem* item = m_cards->takeAt(0)) {
-        // The card may have been replaced by a press of its own button, which must not be deleted meanwhile.
-        item->widget()->hide();
-        item->widget()->deleteLater();
-        delete item;
-    }
+    emptyLayout(*m_cards);
     for (const LaunchCard& card : cards) {
-        auto* widget = new Card(kindOf(card.kind), card.sentence);
+        auto* widget = new Card(card.kind, card.sentence);
         widget->setObjectName("launchCard");
         if (card.offersLaunch) {
             auto* anyway = new QPushButton(said("panel.launch.anyway", "Launch anyway"));
-            anyway->setObjectName("launchAnyway");
-            anyway->setAccessibleName(said("panel.launch.anyway.name", "Launch anyway, to see the device's own error"));
-            anyway->setToolTip(said("panel.launch.anyway.tip", "Try it and see the device's own error"));
+            introduce(anyway, "launchAnyway",
+                said("panel.launch.anyway.name", "Launch anyway, to see the device's own error"),
+                said("panel.launch.anyway.tip", "Try it and see the device's own error"));
             connect(anyway, &QPushButton::clicked, this, [this] { m_model.run(true); });
             widget->content()->addWidget(anyway, 0, Qt::AlignLeft);
         }

@@ -19,8 +19,7 @@ OutputPanel::OutputPanel(DesktopModel& model, QWidget* parent)
       m_text(new QPlainTextEdit),
       m_cut(makeLabel({}, "note"))
 {
-    m_text->setObjectName("printed");
-    m_text->setAccessibleName(said("panel.output.name", "What the kernel printed"));
+    introduce(m_text, "printed", said("panel.output.name", "What the kernel printed"));
     m_text->setReadOnly(true);
     // Keys can move through read-only text and select it as well.
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -31,8 +30,7 @@ OutputPanel::OutputPanel(DesktopModel& model, QWidget* parent)
     m_cut->setObjectName("printedCut");
     m_cut->setWordWrap(true);
     auto* copy = new QPushButton(said("panel.output.copy", "Copy"));
-    copy->setObjectName("printedCopy");
-    copy->setAccessibleName(said("panel.output.copy_all", "Copy all that the kernel printed"));
+    introduce(copy, "printedCopy", said("panel.output.copy_all", "Copy all that the kernel printed"));
     setRole(copy, "link");
     copy->setToolTip(copy->accessibleName());
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_text->toPlainText()); });

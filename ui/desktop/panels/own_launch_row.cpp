@@ -1,7 +1,7 @@
 #include "ui/desktop/panels/own_launch_row.h"
 
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QFileInfo>
@@ -11,7 +11,6 @@
 #include <QVBoxLayout>
 
 #include <exception>
-#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -37,11 +36,8 @@ OwnLaunchRow::OwnLaunchRow(DesktopModel& model, QWidget* parent)
       m_cancel(new QPushButton(said("own_launch.cancel", "Cancel")))
 {
     setObjectName("ownLaunch");
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    m_bar->setObjectName("ownLaunch.bar");
-    m_bar->setAccessibleName(said("own_launch.bar", "The program is compiled and run"));
+    auto* layout = makeLayout<QVBoxLayout>(8, this);
+    introduce(m_bar, "ownLaunch.bar", said("own_launch.bar", "The program is compiled and run"));
     m_bar->setTextVisible(false);
     m_bar->setRange(0, 0); // nobody knows how long a program takes
     m_run->setObjectName("ownLaunch.run");
@@ -50,8 +46,7 @@ OwnLaunchRow::OwnLaunchRow(DesktopModel& model, QWidget* parent)
         "main() is compiled and run on the simulator, without arguments and input; its launch of this kernel opens "
         "with "
         "the arguments and the memory that it had"));
-    m_cancel->setObjectName("ownLaunch.cancel");
-    m_cancel->setAccessibleName(said("own_launch.cancel.name", "Stop the program"));
+    introduce(m_cancel, "ownLaunch.cancel", said("own_launch.cancel.name", "Stop the program"));
     for (QWidget* widget : std::initializer_list<QWidget*>{m_words, m_bar})
         layout->addWidget(widget);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_cancel})

@@ -3,23 +3,10 @@
 
 #include "ui/desktop/look/section.h"
 
-class QDoubleSpinBox;
-
 namespace warpatlas::ui {
 
 class DesktopModel;
 
-class ParametersPanel : public Section {
-    Q_OBJECT
-public:
-    explicit ParametersPanel(DesktopModel& model, QWidget* parent = nullptr);
-
-private:
-    void refresh();
-
-    DesktopModel& m_model;
-    QString m_kernel;
-    QWidget* m_rows = nullptr;
-};
+Section* makeParametersPanel(DesktopModel& model);
 
 } // namespace warpatlas::ui

@@ -14,79 +14,38 @@
 #include <QListWidget>
 #include <QVBoxLayout>
 
+#include <array>
+
 namespace warpatlas::ui {
-
-QString kindText(ProblemKind kind)
-{
-    switch (kind) {
-    case ProblemKind::OutOfBounds:
-        return said("problem.kind.out_of_bounds", "out of bounds");
-    case ProblemKind::Race:
-        return said("problem.kind.race", "race");
-    case ProblemKind::Uninitialised:
-        return said("problem.kind.uninitialised", "uninitialised");
-    case ProblemKind::Misaligned:
-        return said("problem.kind.misaligned", "misaligned");
-    case ProblemKind::Barrier:
-        return said("problem.kind.barrier", "barrier");
-    case ProblemKind::Launch:
-        return said("problem.kind.launch", "launch");
-    case ProblemKind::Mismatch:
-        return said("problem.kind.mismatch", "mismatch");
-    case ProblemKind::Unsupported:
-        return said("problem.kind.unsupported", "unsupported");
-    case ProblemKind::Device:
-        return said("problem.kind.device", "device");
-    case ProblemKind::Assertion:
-        return said("problem.kind.assertion", "assertion");
-    case ProblemKind::Trap:
-        return said("problem.kind.trap", "trap");
-    case ProblemKind::DivisionByZero:
-        return said("problem.kind.division_by_zero", "division by zero");
-    case ProblemKind::Memory:
-        return said("problem.kind.memory", "memory");
-    case ProblemKind::Uncoalesced:
-        return said("problem.kind.uncoalesced", "uncoalesced");
-    case ProblemKind::BankConflict:
-        return said("problem.kind.bank_conflict", "bank conflict");
-    case ProblemKind::Reference:
-        return said("problem.kind.reference", "reference");
-    case ProblemKind::IdleLanes:
-        break;
-    }
-    return said("problem.kind.idle_lanes", "idle lanes");
-}
-
-QString severityText(Severity severity)
-{
-    switch (severity) {
-    case Severity::Error:
-        return said("problem.severity.error", "error");
-    case Severity::Possible:
-        return said("problem.severity.possible", "possible");
-    case Severity::Information:
-        break;
-    }
-    return said("problem.severity.information", "information");
-}
 
 namespace {
 
-QString severityToolTip(Severity severity)
-{
-    switch (severity) {
-    case Severity::Error:
-        return said("panel.problems.error", "This is wrong.");
-    case Severity::Possible:
-        return said("panel.problems.possible",
-            "Depends on an order that CUDA leaves open: it did not show in this run, and may in another.");
-    case Severity::Information:
-        break;
-    }
-    return said("panel.problems.information", "Legal, and worth knowing.");
-}
+/// In the order of ProblemKind.
+constexpr std::array kindTexts{Text{"problem.kind.out_of_bounds", "out of bounds"}, Text{"problem.kind.race", "race"},
+    Text{"problem.kind.uninitialised", "uninitialised"}, Text{"problem.kind.misaligned", "misaligned"},
+    Text{"problem.kind.barrier", "barrier"}, Text{"problem.kind.launch", "launch"},
+    Text{"problem.kind.mismatch", "mismatch"}, Text{"problem.kind.unsupported", "unsupported"},
+    Text{"problem.kind.device", "device"}, Text{"problem.kind.assertion", "assertion"},
+    Text{"problem.kind.trap", "trap"}, Text{"problem.kind.division_by_zero", "division by zero"},
+    Text{"problem.kind.memory", "memory"}, Text{"problem.kind.uncoalesced", "uncoalesced"},
+    Text{"problem.kind.bank_conflict", "bank conflict"}, Text{"problem.kind.idle_lanes", "idle lanes"},
+    Text{"problem.kind.reference", "reference"}};
+static_assert(kindTexts.size() == std::size_t(ProblemKind::Reference) + 1);
+
+/// In the order of Severity: its name, and what it means.
+constexpr std::pair<Text, Text> severityTexts[] = {
+    {{"problem.severity.error", "error"}, {"panel.problems.error", "This is wrong."}},
+    {{"problem.severity.possible", "possible"},
+        {"panel.problems.possible",
+            "Depends on an order that CUDA leaves open: it did not show in this run, and may in another."}},
+    {{"problem.severity.information", "information"}, {"panel.problems.information", "Legal, and worth knowing."}}};
 
 } // namespace
+
+QString kindText(ProblemKind kind)
+{
+    return said(kindTexts[std::size_t(kind)]);
+}
 
 ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* parent)
     : Section({"panel.problems", "Problems"}, parent),
@@ -101,8 +60,7 @@ ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* pare
           "note")),
       m_empty(makeLabel({}, "soft"))
 {
-    m_list->setObjectName("problems");
-    m_list->setAccessibleName(said("panel.problems.name", "Problems of the run"));
+    introduce(m_list, "problems", said("panel.problems.name", "Problems of the run"));
     m_list->setItemDelegate(new ProblemDelegate(m_list));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -164,7 +122,7 @@ void ProblemsPanel::refresh()
         for (const Problem& problem : outcome->problems) {
             const Launch& launch = outcome->bound->launch;
             const QString message = toQt(warpatlas::sentenceOf(problem));
-            QStringList facts{severityText(problem.severity), kindText(problem.kind)};
+            QStringList facts{said(severityTexts[std::size_t(problem.severity)].first), kindText(problem.kind)};
             auto* item = new QListWidgetItem(m_list);
             if (problem.line) {
                 facts += said("panel.problems.line", "line {}", *problem.line);
@@ -180,7 +138,7 @@ void ProblemsPanel::refresh()
                 facts += countOf(problem.count, noun::time);
             item->setText(facts.join(QString::fromUtf8(" · ")));
             item->setIcon(severityIcon(problem.severity));
-            item->setToolTip(severityToolTip(problem.severity));
+            item->setToolTip(said(severityTexts[std::size_t(problem.severity)].second));
             item->setData(ProblemDelegate::MessageRole, message);
             item->setData(Qt::AccessibleTextRole, item->text() + ": " + message);
         }

@@ -15,7 +15,6 @@ class DesktopModel;
 class ViewModel;
 
 QString kindText(ProblemKind kind); ///< "out of bounds"
-QString severityText(Severity severity); ///< "error", "possible", "information"
 
 class ProblemsPanel : public Section {
     Q_OBJECT

@@ -5,7 +5,6 @@
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/charts/times_chart.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -13,8 +12,6 @@
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QPushButton>
-
-#include <algorithm>
 
 namespace warpatlas::ui {
 namespace {
@@ -64,8 +61,7 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
     side()->addWidget(m_steps);
     for (const auto& [badge, label] :
         {std::pair{m_predicted, m_predictedWords}, std::pair{m_recorded, m_recordedWords}}) {
-        auto* row = new QHBoxLayout;
-        row->setSpacing(8);
+        auto* row = makeLayout<QHBoxLayout>(8);
         row->addWidget(badge, 0, Qt::AlignTop);
         row->addWidget(label, 1);
         side()->addLayout(row);
@@ -78,9 +74,7 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
 QWidget* TimesPanel::makeAxisChips()
 {
     auto* chips = new QWidget;
-    auto* row = new QHBoxLayout(chips);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(6);
+    auto* row = makeLayout<QHBoxLayout>(6, chips);
     auto* group = new QButtonGroup(chips);
     const auto add = [&](const QString& text, const QString& name, std::optional<AxisKind> kind,
                          const QString& toolTip) {
@@ -111,12 +105,6 @@ void TimesPanel::refreshControls()
     refreshButton({said("panel.times.again", "Measure again"),
                       said("panel.times.again.tip", "Runs and times it once more (F5)"), {}},
         {});
-}
-
-void TimesPanel::chooseAxis(std::optional<AxisKind> kind)
-{
-    m_axis = kind;
-    refresh();
 }
 
 void TimesPanel::setGpuAbsence(const QString& words)

@@ -20,7 +20,11 @@ private:
     void refreshControls() override;
     void press() override; ///< Measure again
     void finish(const QString&, bool) override { } ///< the window's run is the job
-    void chooseAxis(std::optional<AxisKind> kind);
+    void chooseAxis(std::optional<AxisKind> kind)
+    {
+        m_axis = kind;
+        refresh();
+    }
     QWidget* makeAxisChips();
     QString absenceWords(const Outcome& outcome) const;
 

@@ -2,6 +2,9 @@
 /// commands for its place in the window. GUI thread.
 #pragma once
 
+#include "ui/desktop/pictures/pictures.h"
+
+#include <QDialog>
 #include <QObject>
 #include <QSize>
 #include <QString>
@@ -10,8 +13,27 @@
 
 class QMainWindow;
 class QMenu;
+class QComboBox;
+class QLabel;
+class QSpinBox;
 
 namespace warpatlas::ui {
+
+/// Asks how large a picture of a panel is to be: pixels, and how large its letters are.
+class PanelPictureDialog : public QDialog {
+    Q_OBJECT
+public:
+    PanelPictureDialog(const QString& title, const QWidget& panel, QWidget* parent = nullptr);
+    PanelPictureOptions answers() const;
+
+private:
+    void refresh();
+
+    const QWidget& m_panel;
+    QSpinBox *m_width, *m_height;
+    QComboBox* m_scale;
+    QLabel* m_words;
+};
 
 class Section;
 

@@ -2,7 +2,8 @@
 
 #include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/look/spin_box.h"
+#include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/typed_number.h"
 #include "ui/desktop/pictures/pictures.h"
 #include "ui/pictures/gif_writer.h"
 #include "ui/pictures/video_writer.h"
@@ -87,9 +88,8 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
     form->addRow("", m_caption);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
     buttons->button(QDialogButtonBox::Save)->setText(saveAsText());
-    auto* layout = new QVBoxLayout(this);
+    auto* layout = makeLayout<QVBoxLayout>(14, this);
     layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(14);
     layout->addLayout(form);
     layout->addWidget(m_words);
     layout->addWidget(buttons);

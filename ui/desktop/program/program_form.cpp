@@ -37,9 +37,7 @@ ProgramForm::ProgramForm(QWidget* parent)
       m_choose(new QPushButton("…")),
       m_device(new ComboBox)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = makeLayout<QVBoxLayout>(8, this);
     const auto set = [this](QLineEdit* field, const QString& name, const QString& placeholder,
                          const QString& accessible, const QString& tip) {
         field->setObjectName("program." + name);
@@ -63,24 +61,21 @@ ProgramForm::ProgramForm(QWidget* parent)
         said("program.options.tip",
             "What nvcc takes, with further files of the program, which are looked for beside it:\n"
             "-DN=64 -Iinclude -std=c++20 -rdc=true physics.cu\n--compiler clang compiles without a toolkit"));
-    m_choose->setObjectName("program.chooseInput");
-    m_choose->setAccessibleName(said("program.input.choose", "Choose the file of the standard input"));
+    introduce(m_choose, "program.chooseInput", said("program.input.choose", "Choose the file of the standard input"));
     m_choose->setToolTip(m_choose->accessibleName());
     m_choose->setFixedWidth(m_choose->fontMetrics().horizontalAdvance("…") + 26);
     connect(m_choose, &QPushButton::clicked, this, &ProgramForm::choose);
-    auto* input = new QHBoxLayout;
-    input->setSpacing(6);
+    auto* input = makeLayout<QHBoxLayout>(6);
     input->addWidget(m_input, 1);
     input->addWidget(m_choose);
     layout->addWidget(m_arguments);
     layout->addWidget(m_environment);
     layout->addLayout(input);
     layout->addWidget(m_options);
-    m_device->setObjectName("program.device");
-    m_device->setAccessibleName(said("program.device.name", "Where the program runs"));
-    m_device->setToolTip(said("program.device.tip",
-        "On the simulator each kernel and all of its memory are looked at; on a GPU calls, copies and kernels are "
-        "measured"));
+    introduce(m_device, "program.device", said("program.device.name", "Where the program runs"),
+        said("program.device.tip",
+            "On the simulator each kernel and all of its memory are looked at; on a GPU calls, copies and kernels are "
+            "measured"));
     m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     layout->addWidget(m_device);
     setDevices({});

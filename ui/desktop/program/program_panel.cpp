@@ -9,7 +9,6 @@
 #include "kernels/model/error.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_menu.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -87,8 +86,7 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramWork work, Load load, QWi
       m_side(new ProgramSide),
       m_output(m_side->output())
 {
-    auto* parts = new QHBoxLayout;
-    parts->setSpacing(20);
+    auto* parts = makeLayout<QHBoxLayout>(20);
     parts->addWidget(makeControls());
     parts->addWidget(makeTimeline(), 1);
     parts->addWidget(m_side);
@@ -125,20 +123,15 @@ void ProgramPanel::setStarts(const QVariantList& starts)
 QWidget* ProgramPanel::makeControls()
 {
     auto* side = new QWidget;
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    m_open->setObjectName("program.open");
-    m_open->setToolTip(said("program.open.tip", "A CUDA program with its main(), or a saved run"));
-    m_open->setAccessibleName(said("program.open.name", "Open a whole program"));
+    auto* layout = makeLayout<QVBoxLayout>(8, side);
+    introduce(m_open, "program.open", said("program.open.name", "Open a whole program"),
+        said("program.open.tip", "A CUDA program with its main(), or a saved run"));
     m_run->setObjectName("program.run");
-    m_save->setObjectName("program.save");
-    m_save->setToolTip(said("program.save.tip", "The run with what its launches found in memory"));
-    m_save->setAccessibleName(said("program.save.name", "Save the run of the program"));
+    introduce(m_save, "program.save", said("program.save.name", "Save the run of the program"),
+        said("program.save.tip", "The run with what its launches found in memory"));
     m_form->dialogFolder = [this] { return dialogFolder(); };
     m_form->savedIn = [this](const QString& folder) { savedIn(folder); };
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
+    auto* row = makeLayout<QHBoxLayout>(8);
     row->addWidget(m_run);
     row->addWidget(m_save);
     row->addStretch(1);
@@ -147,8 +140,7 @@ QWidget* ProgramPanel::makeControls()
     layout->addWidget(m_facts);
     layout->addLayout(row); // in sight however low the page is
     layout->addWidget(m_form);
-    m_bar->setObjectName("program.bar");
-    m_bar->setAccessibleName(said("program.bar", "How much of the saved run is read"));
+    introduce(m_bar, "program.bar", said("program.bar", "How much of the saved run is read"));
     m_bar->setTextVisible(false);
     m_bar->setRange(0, 1000);
     layout->addWidget(m_bar);
@@ -182,12 +174,9 @@ QWidget* ProgramPanel::makeControls()
 QWidget* ProgramPanel::makeTimeline()
 {
     auto* side = new QWidget;
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = makeLayout<QVBoxLayout>(4, side);
     m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes the page's height, whatever that is
-    auto* head = new QHBoxLayout;
-    head->setSpacing(8);
+    auto* head = makeLayout<QHBoxLayout>(8);
     head->addWidget(m_sentence, 1);
     head->addWidget(m_saves->button(), 0, Qt::AlignTop);
     layout->addLayout(head);

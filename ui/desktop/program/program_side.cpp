@@ -23,15 +23,9 @@ constexpr int mostOutputLines = 5000;
 
 QString kindOfProblem(Severity severity)
 {
-    switch (severity) {
-    case Severity::Error:
-        return said("program.severity.error", "error");
-    case Severity::Possible:
-        return said("program.severity.possible", "possible");
-    case Severity::Information:
-        break;
-    }
-    return said("program.severity.remark", "remark");
+    return severity == Severity::Error   ? said("program.severity.error", "error")
+        : severity == Severity::Possible ? said("program.severity.possible", "possible")
+                                         : said("program.severity.remark", "remark");
 }
 
 } // namespace
@@ -49,22 +43,17 @@ ProgramSide::ProgramSide(QWidget* parent)
     m_outputChip->setAccessibleName(said("program.side.output.name", "Show what is wrong and what was printed"));
     m_sourceChip->setAccessibleName(said("program.side.source.name", "Show the program's text"));
     auto* group = new QButtonGroup(this);
-    auto* chips = new QHBoxLayout(m_chips);
-    chips->setContentsMargins(0, 0, 0, 0);
-    chips->setSpacing(6);
+    auto* chips = makeLayout<QHBoxLayout>(6, m_chips);
     for (QPushButton* chip : {m_outputChip, m_sourceChip}) {
         chip->setToolTip(chip->accessibleName());
         group->addButton(chip);
         chips->addWidget(chip);
     }
     chips->addStretch(1);
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(20);
+    auto* columns = makeLayout<QHBoxLayout>(20);
     columns->addWidget(m_source);
     columns->addWidget(m_outputSide);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    auto* layout = makeLayout<QVBoxLayout>(6, this);
     layout->addWidget(m_chips);
     layout->addLayout(columns, 1);
     connect(m_outputChip, &QPushButton::clicked, this, &ProgramSide::showOutput);
@@ -74,8 +63,7 @@ ProgramSide::ProgramSide(QWidget* parent)
 
 QWidget* ProgramSide::makeOutput()
 {
-    m_output->setObjectName("programOutput");
-    m_output->setAccessibleName(said("program.output", "What the program printed"));
+    introduce(m_output, "programOutput", said("program.output", "What the program printed"));
     m_output->setPlaceholderText(m_output->accessibleName());
     m_output->setReadOnly(true);
     m_output->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -83,8 +71,7 @@ QWidget* ProgramSide::makeOutput()
     m_output->setFrameShape(QFrame::NoFrame);
     m_output->setFont(monoFont(12));
     m_output->setMaximumBlockCount(mostOutputLines);
-    m_problems->setObjectName("program.problems");
-    m_problems->setAccessibleName(said("program.problems", "What is wrong with the program"));
+    introduce(m_problems, "program.problems", said("program.problems", "What is wrong with the program"));
     m_problems->setItemDelegate(new ProblemDelegate(m_problems));
     m_problems->setMouseTracking(true);
     m_problems->setResizeMode(QListView::Adjust);
@@ -96,9 +83,7 @@ QWidget* ProgramSide::makeOutput()
     connect(m_problems, &QListWidget::itemActivated, this, choose); // by Enter
     auto* side = new QWidget;
     side->setFixedWidth(columnWidth);
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    auto* layout = makeLayout<QVBoxLayout>(6, side);
     // They share the page's height, whatever that is; what is wrong stands first.
     for (QAbstractScrollArea* area :
         {static_cast<QAbstractScrollArea*>(m_problems), static_cast<QAbstractScrollArea*>(m_output)}) {
@@ -143,16 +128,6 @@ void ProgramSide::choose(bool source)
 {
     m_sourceChosen = source;
     refresh();
-}
-
-void ProgramSide::showOutput()
-{
-    choose(false);
-}
-
-void ProgramSide::showSource()
-{
-    choose(true);
 }
 
 } // namespace warpatlas::ui

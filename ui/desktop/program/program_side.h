@@ -26,8 +26,8 @@ public:
     void setPageWidth(int width); ///< what there is room for
     void refresh(); ///< after the source has another program
     /// Which of the two is seen where there is room for one.
-    void showOutput();
-    void showSource();
+    void showOutput() { choose(false); }
+    void showSource() { choose(true); }
 
 signals:
     void problemChosen(std::size_t problem); ///< by a click or Enter

@@ -4,8 +4,8 @@
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/source/source_view.h"
 
 #include <QFileInfo>
@@ -32,14 +32,11 @@ QString callsInWords(const std::vector<std::size_t>& calls, const ProgramRecord&
 ProgramSource::ProgramSource(QWidget* parent)
     : QWidget(parent), m_name(makeFittingLabel("program.sourceName", "note", false)), m_view(new SourceView)
 {
-    m_view->setObjectName("program.source");
-    m_view->setAccessibleName(said("program.source", "Text of the program"));
+    introduce(m_view, "program.source", said("program.source", "Text of the program"));
     m_view->setOfHost();
     m_view->setMinimumHeight(60);
     m_view->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    auto* layout = makeLayout<QVBoxLayout>(2, this);
     layout->addWidget(m_name);
     layout->addWidget(m_view, 1);
     connect(m_view, &SourceView::lineClicked, this, &ProgramSource::lineChosen);

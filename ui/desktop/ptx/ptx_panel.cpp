@@ -37,10 +37,7 @@ PtxPanel::PtxPanel(DesktopModel& model, PtxBridge& ptx, DebugBridge& debugging, 
       m_words(makeLabel({}, "note"))
 {
     setObjectName("ptx.panel");
-    auto* close = new QPushButton(said("ptx_view.close", "Hide"));
-    close->setObjectName("ptx.close");
-    close->setAccessibleName(said("ptx_view.close.name", "Hide the PTX"));
-    setRole(close, "link");
+    auto* close = makeLink(said("ptx_view.close", "Hide"), "ptx.close", said("ptx_view.close.name", "Hide the PTX"));
     addTrailing(close);
     connect(close, &QPushButton::clicked, this, &PtxPanel::closeRequested);
     body()->setSpacing(4);

@@ -2,7 +2,6 @@
 
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/ptx/ptx_ink.h"
 #include "ui/desktop/source/ink_colour.h"
 
 #include <QApplication>

@@ -4,7 +4,6 @@
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
 #include "ui/desktop/charts/point_view.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -61,8 +60,7 @@ RooflinePanel::RooflinePanel(DesktopModel& model, Work work, QWidget* parent)
 
 void RooflinePanel::makeControls()
 {
-    auto* chips = new QHBoxLayout;
-    chips->setSpacing(6);
+    auto* chips = makeLayout<QHBoxLayout>(6);
     const auto add = [&](const QString& text, const QString& name, int id, const QString& tip) {
         QPushButton* chip = makeChip(text, "roofline.level." + name);
         chip->setAccessibleName(tip);
@@ -84,8 +82,7 @@ void RooflinePanel::makeControls()
     chips->addStretch(1);
     m_chips.front()->setChecked(true);
     side()->addLayout(chips);
-    auto* reach = new QHBoxLayout;
-    reach->setSpacing(8);
+    auto* reach = makeLayout<QHBoxLayout>(8);
     reach->addWidget(m_badge, 0, Qt::AlignTop);
     reach->addWidget(m_reach, 1);
     side()->addLayout(reach);
@@ -281,10 +278,10 @@ void RooflinePanel::refreshControls()
         m_line);
 }
 
-std::vector<RooflineHeadline> RooflinePanel::headline() const
+Headline RooflinePanel::headline() const
 {
     if (job().running() && m_now.all > 0)
-        return {{said("roofline.headline.running", "variant {} of {}", m_now.done + 1, m_now.all), {}}};
+        return {{said("roofline.headline.running", "variant {} of {}", m_now.done + 1, m_now.all)}};
     const RooflineFacts* const own = m_refusal.isEmpty() ? present() : nullptr;
     if (!own)
         return {};
@@ -292,7 +289,7 @@ std::vector<RooflineHeadline> RooflinePanel::headline() const
     if (!own->traffic(level))
         level = MemoryLevel::Dram;
     const RooflineHeadlines words = headlinesOf(*own, level);
-    std::vector<RooflineHeadline> parts;
+    Headline parts;
     if (!words.share.empty())
         parts.push_back({toQt(words.share), own->time()->provenance});
     std::optional<Provenance> from;

@@ -12,12 +12,6 @@
 
 namespace warpatlas::ui {
 
-/// A part of what the drawer's tab shows.
-struct RooflineHeadline {
-    QString words; ///< "71 % of the roof", "0.083 FLOP/byte, memory-bound"
-    std::optional<Provenance> provenance;
-};
-
 class RooflinePanel : public ResultPage {
     Q_OBJECT
 public:
@@ -28,9 +22,8 @@ public:
 
     /// `work` empty: runVariants().
     explicit RooflinePanel(DesktopModel& model, Work work = {}, QWidget* parent = nullptr);
-    ~RooflinePanel() override = default;
 
-    std::vector<RooflineHeadline> headline() const; ///< empty: nothing yet
+    Headline headline() const; ///< "71 % of the roof", "0.083 FLOP/byte, memory-bound"; empty: nothing yet
     const std::vector<RooflineFacts>& points() const { return m_points; }
 
 private:

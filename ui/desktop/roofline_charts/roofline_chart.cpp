@@ -4,7 +4,6 @@
 #include "app/words/figures.h"
 #include "app/words/sentence.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/roofline_charts/roofline_chart_plan.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -227,11 +226,6 @@ void RooflineChart::paint(QPainter& painter, const QRectF& area, const ChartStyl
                 paintMark(painter, plan, mark, style);
     paintLabels(painter, plan, style);
     painter.restore();
-}
-
-bool RooflineChart::isWrong(const RooflineMark& mark) const
-{
-    return m_kernels[mark.kernel].isWrong();
 }
 
 QPointF RooflineChart::placeIn(const Plan& plan, const RooflineMark& mark, double rate) const

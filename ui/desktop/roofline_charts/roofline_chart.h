@@ -4,12 +4,12 @@
 #pragma once
 
 #include "app/roofline/roofline.h"
-#include "ui/desktop/axes/label_places.h"
 #include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
 
 #include <QStringList>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -71,7 +71,8 @@ private:
     /// Where a mark's `rate`, its low or its high lies.
     QPointF placeIn(const Plan& plan, const RooflineMark& mark, double rate) const;
     QString labelOfMark(const RooflineMark& mark) const;
-    bool isWrong(const RooflineMark& mark) const; ///< its kernel's run is
+    /// its kernel's run is
+    bool isWrong(const RooflineMark& mark) const { return m_kernels[mark.kernel].isWrong(); }
     QString explain(const RooflineMark& mark) const;
     const RooflineFacts& shown() const { return m_kernels[m_isolated]; }
 
@@ -83,5 +84,33 @@ private:
     QStringList m_columns; ///< their names, without arithmetic
     double m_left = 0.01, m_right = 100, m_bottom = 1, m_top = 1e4; ///< of the axes
 };
+
+/// Where the parts of a roofline lie, for the files that paint them.
+struct RooflineChart::Plan {
+    double unit = 12;
+    QRectF plot, heading, ticks, axisTitle;
+    ValueAxis x, y;
+
+    QPointF at(double intensity, double rate) const
+    {
+        return {plot.left() + x.place(intensity) * plot.width(), plot.bottom() - y.place(rate) * plot.height()};
+    }
+    /// The visible part of a bandwidth's roof, up to the peak.
+    QLineF slope(double bandwidth, double peak) const
+    {
+        const double from = std::max(x.low, y.low / bandwidth),
+                     to = std::min({x.high, peak / bandwidth, y.high / bandwidth});
+        return from < to ? QLineF(at(from, from * bandwidth), at(to, to * bandwidth)) : QLineF();
+    }
+};
+
+/// Roofs that are drawn as one line.
+struct RoofLine {
+    double bandwidth = 0;
+    QString name; ///< "L1 and shared memory"
+    MemoryLevel level = MemoryLevel::Dram;
+};
+
+std::vector<RoofLine> roofLines(const RooflineFacts& facts, const std::vector<MemoryLevel>& levels);
 
 } // namespace warpatlas::ui

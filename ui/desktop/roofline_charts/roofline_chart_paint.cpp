@@ -3,14 +3,13 @@
 #include "app/words/figures.h"
 #include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/roofline_charts/roofline_chart_plan.h"
+#include "ui/desktop/roofline_charts/roofline_chart.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPolygonF>
 
 #include <algorithm>
-#include <cmath>
 
 namespace warpatlas::ui {
 namespace {

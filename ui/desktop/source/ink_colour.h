@@ -5,8 +5,14 @@
 #include "ui/desktop/source/source_text.h"
 
 #include <QColor>
+#include <QString>
+
+#include <vector>
 
 namespace warpatlas::ui {
+
+/// The spans of a row in order, without plain text: opcodes and directives, special registers, numbers.
+std::vector<InkSpan> ptxInk(const QString& row);
 
 QColor colourOf(Ink ink);
 QColor colourOf(TermInk ink); ///< the ruler's

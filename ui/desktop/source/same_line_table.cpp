@@ -97,8 +97,7 @@ void SameLineTable::show(const SameLine& table)
         auto* button =
             new QPushButton(said("same_line.thread", "thread {}", indexText(column.thread.thread, launch.block)));
         setRole(button, "link");
-        button->setObjectName(QString("sameLine.thread.%1").arg(i));
-        button->setAccessibleName(button->text());
+        introduce(button, QString("sameLine.thread.%1").arg(i), button->text());
         setKind(button, column.wrong ? "wrong" : "");
         button->setToolTip(
             said("same_line.thread.tip", "Block {}: shows this thread", indexText(column.thread.block, launch.grid)));

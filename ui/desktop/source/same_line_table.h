@@ -6,8 +6,6 @@
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/model/job.h"
 
-class QGridLayout;
-
 namespace warpatlas::ui {
 
 class DesktopModel;

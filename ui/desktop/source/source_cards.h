@@ -2,12 +2,17 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
-#include "ui/desktop/source/source_changes.h"
+#include "ui/desktop/source/source_painter.h"
+#include "ui/desktop/source/source_text.h"
 
 #include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <map>
+
+class QPushButton;
+class QWidget;
 
 namespace warpatlas::ui {
 
@@ -24,5 +29,20 @@ using SourceCards = std::map<std::uint32_t, SourceCard>; ///< by line, from 1
 /// A card for each line that has a problem, about its first one; remarks have none. `changes` are those of the mistake,
 /// where one was chosen.
 SourceCards sourceCards(const Outcome& outcome, const SourceChanges& changes = {});
+
+/// The buttons of a source's cards, each over the rows that its card keeps for it.
+class SourceCardButtons {
+public:
+    /// `viewport` owns them; `press` gets the line of the card.
+    SourceCardButtons(QWidget* viewport, std::function<void(std::uint32_t)> press);
+    /// Makes those of these cards in place of the others; returns what the cards have in rows.
+    std::map<std::uint32_t, CardRows> setCards(const SourceCards& cards);
+    void place(const SourceRows& rows, const SourceMetrics& metrics, int scrolled);
+
+private:
+    QWidget* m_viewport;
+    std::function<void(std::uint32_t)> m_press;
+    std::map<std::uint32_t, QPushButton*> m_buttons; ///< by line
+};
 
 } // namespace warpatlas::ui

@@ -2,6 +2,8 @@
 
 #include "kernels/text/text_lines.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/window_commands.h"
 
 #include <string_view>
 
@@ -22,6 +24,16 @@ int lettersBefore(std::string_view line, std::size_t bytes)
 }
 
 } // namespace
+
+QPushButton* makePtxButton(const char* objectName, QWidget* parent)
+{
+    auto* button = new QPushButton(said("ptx_view.button", "PTX"), parent);
+    introduce(button, objectName, said("ptx_view.button.name", "Show the PTX beside the source"));
+    button->setCheckable(true);
+    setRole(button, "link");
+    button->setToolTip(QString::fromStdString(tipOf(windowCommand("showPtx"))));
+    return button;
+}
 
 SourceChips sourceChips(const StoryLines& lines, std::string_view source, const QStringList& shown, bool soft)
 {

@@ -9,7 +9,13 @@
 #include <string_view>
 #include <vector>
 
+class QPushButton;
+class QWidget;
+
 namespace warpatlas::ui {
+
+/// The button that shows the PTX beside a text, or hides it.
+QPushButton* makePtxButton(const char* objectName, QWidget* parent);
 
 struct SourceChip {
     using Sign = ValueSign;

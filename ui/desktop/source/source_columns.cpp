@@ -10,28 +10,24 @@ namespace {
 
 constexpr int roomForText = 300; ///< what the source itself needs before it gives width to a second column
 
-struct Words {
+struct FigureWords {
     Text name;
     Text letter; ///< after the number where figures share a column; lanes have their percent sign
     Text meaning;
 };
+/// In the order of LineFigure.
+constexpr FigureWords figureWords[] = {
+    {{"source_view.lanes", "lanes"}, {}, {"source_view.lanes.meaning", "share of the 32 that are active"}},
+    {{"source_view.sectors", "sectors"}, {"source_view.sectors.letter", "s"},
+        {"source_view.sectors.meaning", "32-byte pieces that a request touches"}},
+    {{"source_view.banks", "banks"}, {"source_view.banks.letter", "b"},
+        {"source_view.banks.meaning", "passes that a shared request takes"}},
+    {{"source_view.waits", "waits"}, {"source_view.waits.letter", "w"},
+        {"source_view.waits.meaning", "instructions waited at a barrier"}}};
 
-Words wordsOf(LineFigure figure)
+const FigureWords& wordsOf(LineFigure figure)
 {
-    switch (figure) {
-    case LineFigure::Lanes:
-        return {{"source_view.lanes", "lanes"}, {}, {"source_view.lanes.meaning", "share of the 32 that are active"}};
-    case LineFigure::Sectors:
-        return {{"source_view.sectors", "sectors"}, {"source_view.sectors.letter", "s"},
-            {"source_view.sectors.meaning", "32-byte pieces that a request touches"}};
-    case LineFigure::Banks:
-        return {{"source_view.banks", "banks"}, {"source_view.banks.letter", "b"},
-            {"source_view.banks.meaning", "passes that a shared request takes"}};
-    case LineFigure::Waits:
-        return {{"source_view.waits", "waits"}, {"source_view.waits.letter", "w"},
-            {"source_view.waits.meaning", "instructions waited at a barrier"}};
-    }
-    return {};
+    return figureWords[std::size_t(figure)];
 }
 
 /// Bank conflicts are a finding; everything else about a line with several figures is in its tool tip.
@@ -105,7 +101,7 @@ QString explainColumns(const std::vector<SourceColumn>& columns, const QString& 
     QStringList sentences;
     for (const SourceColumn& column : columns)
         for (const LineFigure figure : column.figures) {
-            const Words words = wordsOf(figure);
+            const FigureWords& words = wordsOf(figure);
             const bool lettered = column.figures.size() > 1 && !words.letter.english.empty();
             sentences += QString("%1%2: %3")
                              .arg(said(words.name), lettered ? QString(" (%1)").arg(said(words.letter)) : QString(),

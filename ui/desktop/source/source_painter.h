@@ -2,11 +2,11 @@
 /// SourceRows their places.
 #pragma once
 
-#include "ui/desktop/source/source_changes.h"
 #include "ui/desktop/source/source_chips.h"
 #include "ui/desktop/source/source_columns.h"
+#include "ui/desktop/source/source_numbers.h"
 #include "ui/desktop/source/source_rows.h"
-#include "ui/desktop/source/source_selection.h"
+#include "ui/desktop/source/source_text.h"
 
 #include <QFont>
 #include <QRect>

@@ -9,7 +9,7 @@
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/view_model.h"
-#include "ui/desktop/source/ptx_button.h"
+#include "ui/desktop/source/source_chips.h"
 #include "ui/desktop/source/source_view.h"
 
 #include <QVBoxLayout>
@@ -52,10 +52,8 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
       m_explanation(makeLabel({}, "note"))
 {
     m_view->setObjectName("source");
-    auto* edit = new QPushButton(said("source_view.edit", "Edit"));
-    edit->setObjectName("source.edit");
-    edit->setAccessibleName(said("source_view.edit.name", "Edit the kernel"));
-    setRole(edit, "link");
+    auto* edit =
+        makeLink(said("source_view.edit", "Edit"), "source.edit", said("source_view.edit.name", "Edit the kernel"));
     edit->setToolTip(said("source_view.edit.tip", "Write in the kernel, or in a copy of it (Ctrl+E)"));
     edit->setVisible(view != nullptr);
     m_ptx = makePtxButton("source.ptx", this);

@@ -1,14 +1,32 @@
 /// The kernel's text for the source panel: which letters get which colour, and the counters of each line. Plain.
 #pragma once
 
+#include "kernels/catalogue/catalogue.h"
 #include "kernels/simulator/recording/trace.h"
 
 #include <QStringList>
+
 #include <array>
+#include <cstdint>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace warpatlas::ui {
+
+/// What a mistake changed, as the source shows it: the mistake's lines are marked, and the right kernel's lines stand
+/// above those that replaced them. Plain.
+struct SourceChanges {
+    std::set<std::uint32_t> wrong; ///< lines of the mistake, from 1
+    /// Lines of the right kernel, without tabs, by the line above which they stand; one past the last line: below it.
+    std::map<std::uint32_t, QStringList> right;
+
+    bool empty() const { return wrong.empty() && right.empty(); }
+};
+
+/// Compares the texts. A line whose indent alone differs counts as unchanged: a missing guard is one line, not all that
+/// it guards.
+SourceChanges sourceChanges(const MistakenText& text);
 
 /// Block, Dimension and Thread: blockIdx, blockDim and gridDim, threadIdx, as on the ruler.
 enum class Ink { Plain, Keyword, Builtin, Number, Comment, Text, Block, Dimension, Thread };

@@ -1,8 +1,8 @@
 #include "ui/desktop/source/source_view.h"
 
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/source/source_accessible.h"
 
+#include <QAccessibleWidget>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -14,6 +14,40 @@
 #include <cmath>
 
 namespace warpatlas::ui {
+namespace {
+
+/// The source for a screen reader: its value is the line that keys move, with its numbers and counters.
+
+class SourceAccessible : public QAccessibleWidget {
+public:
+    explicit SourceAccessible(SourceView* view) : QAccessibleWidget(view, QAccessible::StaticText), m_view(view) { }
+
+    QString text(QAccessible::Text what) const override
+    {
+        return what == QAccessible::Value ? m_view->wordsOf(m_view->currentLine()) : QAccessibleWidget::text(what);
+    }
+
+private:
+    SourceView* m_view; ///< the interface goes with it
+};
+
+QAccessibleInterface* makeInterface(const QString&, QObject* object)
+{
+    auto* const view = qobject_cast<SourceView*>(object);
+    return view ? new SourceAccessible(view) : nullptr;
+}
+
+/// Installs it for all SourceViews that are made from then on. Later calls do nothing.
+void makeSourceAccessible()
+{
+    static const bool installed = [] {
+        QAccessible::installFactory(makeInterface);
+        return true;
+    }();
+    static_cast<void>(installed);
+}
+
+} // namespace
 
 SourceView::SourceView(QWidget* parent)
     : QAbstractScrollArea(parent), m_buttons(viewport(), [this](std::uint32_t line) { emit mendWanted(line); })
@@ -164,16 +198,6 @@ std::pair<std::uint32_t, std::uint32_t> SourceView::linesInView() const
             seen = {seen.second == 0 ? line : seen.first, line};
     }
     return seen;
-}
-
-void SourceView::goToLine(std::uint32_t line)
-{
-    moveTo(line, false);
-}
-
-void SourceView::setOfHost()
-{
-    m_ofHost = true;
 }
 
 void SourceView::setHint(const QString& hint)

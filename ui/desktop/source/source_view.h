@@ -2,7 +2,7 @@
 /// below each line. Long lines are wrapped. Text can be selected and copied, with the numbers or without.
 #pragma once
 
-#include "ui/desktop/source/source_card_buttons.h"
+#include "ui/desktop/source/source_cards.h"
 #include "ui/desktop/source/source_painter.h"
 
 #include <QAbstractScrollArea>
@@ -35,13 +35,15 @@ public:
     /// The line that the kernel begins at comes to the top, unless a mistake has changed a line, until the person
     /// scrolls or there is another text.
     void showKernel(std::uint32_t line);
-    void goToLine(std::uint32_t line); ///< as the keys do
+    /// as the keys do
+    void goToLine(std::uint32_t line) { moveTo(line, false); }
     void showLine(std::uint32_t line); ///< scrolls as far as needed
     void showAmid(std::uint32_t line); ///< scrolls it to the middle, unless it is in view with rows around it
     /// The first and the last line that are wholly in view; 1 and 0 where none is.
     std::pair<std::uint32_t, std::uint32_t> linesInView() const;
     int contentHeight() const; ///< of all rows, with the head
-    void setOfHost(); ///< no thread of a kernel runs these lines: no command of the menu asks one to
+    /// no thread of a kernel runs these lines: no command of the menu asks one to
+    void setOfHost() { m_ofHost = true; }
     void setHint(const QString& hint); ///< how to get numbers; empty: they are there
 
     const QStringList& lines() const { return m_contents.lines; }

@@ -11,7 +11,6 @@
 #include <QOpenGLWidget>
 #include <QSurfaceFormat>
 
-#include <cstdio>
 #include <exception>
 #include <optional>
 #include <utility>

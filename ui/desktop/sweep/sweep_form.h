@@ -10,8 +10,40 @@
 class QLabel;
 class QPushButton;
 class QToolButton;
+class QLineEdit;
 
 namespace warpatlas::ui {
+
+/// A row of the sweep's form: what changes, and its values; below it a line that says what they mean, or why they are
+/// none.
+class SweepAxisRow : public QWidget {
+    Q_OBJECT
+public:
+    /// `optional`: there may be no axis.
+    SweepAxisRow(const QString& name, const QString& title, bool optional, QWidget* parent = nullptr);
+
+    void setChoices(const std::vector<AxisChoice>& choices); ///< keeps what is chosen, where that is among them
+    const AxisText& text() const { return m_text; }
+    void setText(const AxisText& text);
+    /// `read` null: not known yet.
+    void setRead(const ReadAxis* read);
+
+signals:
+    void edited(); ///< text() is another, by the person
+
+private:
+    void choose(const std::string& name);
+    void showText();
+    void fillValues();
+    QString titleOf(const std::string& name) const;
+
+    bool m_optional;
+    std::vector<AxisChoice> m_choices;
+    AxisText m_text;
+    QToolButton *m_over, *m_choose;
+    QLineEdit* m_values;
+    QLabel* m_note;
+};
 
 class DesktopModel;
 class SweepAxisRow;

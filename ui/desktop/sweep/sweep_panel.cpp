@@ -8,8 +8,7 @@
 #include "app/sweep/time_left.h"
 #include "app/words/sentence.h"
 #include "ui/desktop/charts/point_view.h"
-#include "ui/desktop/look/drop_button.h"
-#include "ui/desktop/look/fitting_label.h"
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -79,8 +78,7 @@ SweepPanel::SweepPanel(DesktopModel& model, Work work, QWidget* parent)
     button()->setObjectName("sweep.start");
     setRole(button(), "primary");
     sentence()->setObjectName("sweep.found");
-    m_anew->setObjectName("sweep.anew");
-    m_anew->setAccessibleName(said("sweep.anew.name", "Start the sweep over: what was measured is dropped"));
+    introduce(m_anew, "sweep.anew", said("sweep.anew.name", "Start the sweep over: what was measured is dropped"));
     m_anew->setToolTip(m_anew->accessibleName());
     setRole(m_anew, "link");
     belowButton()->addWidget(m_anew, 0, Qt::AlignLeft);
@@ -119,18 +117,12 @@ SweepPanel::SweepPanel(DesktopModel& model, Work work, QWidget* parent)
 /// The questions that the menu has, before there is a chart.
 void SweepPanel::fillAsks()
 {
-    while (QLayoutItem* item = m_asks->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater(); // one of them may be what leads here
-        delete item;
-    }
+    emptyLayout(*m_asks);
     if (m_result && anyRan(*m_result))
         return;
     for (const ReadySweep& ready : readySweeps(model().experiment())) {
         auto* chip = new QPushButton(asLabel(ready.question));
-        chip->setObjectName("sweep.chip." + ready.name);
-        chip->setAccessibleName(ready.question);
-        chip->setToolTip(ready.tip);
+        introduce(chip, "sweep.chip." + ready.name, ready.question, ready.tip);
         setRole(chip, "chip");
         m_asks->addWidget(chip);
         connect(chip, &QPushButton::clicked, this, [this, ready] { m_form->ask(ready); });
@@ -355,7 +347,7 @@ void SweepPanel::refreshAge()
         }
 }
 
-SweepHeadline SweepPanel::headline() const
+HeadlinePart SweepPanel::headline() const
 {
     if (m_waiting)
         return {said("sweep.headline.waits", "waits"), {}, {}};

@@ -12,15 +12,6 @@ namespace warpatlas::ui {
 
 class SweepForm;
 
-/// What the drawer's tab shows.
-struct SweepHeadline {
-    QString words; ///< "12 of 34, about 20 s left", "fastest 32 × 8"; empty: nothing yet
-    std::optional<Provenance> provenance;
-    QString kind; ///< "wrong", else empty
-
-    bool operator==(const SweepHeadline&) const = default;
-};
-
 using SweepPointer = std::shared_ptr<const SweepResult>;
 
 class SweepPanel : public ResultPage {
@@ -32,13 +23,12 @@ public:
 
     /// `work` empty: runSweep().
     explicit SweepPanel(DesktopModel& model, Work work = {}, QWidget* parent = nullptr);
-    ~SweepPanel() override = default;
 
     SweepForm& form() { return *m_form; }
     /// What was found so far; null before the first sweep. Never changes: the next one is another value.
     const SweepPointer& result() const { return m_result; }
     const SweepProgress& now() const { return m_now; } ///< of the sweep that runs
-    SweepHeadline headline() const;
+    HeadlinePart headline() const; ///< "12 of 34, about 20 s left", "fastest 32 × 8"; without words: nothing yet
 
 private:
     void fillBeside();

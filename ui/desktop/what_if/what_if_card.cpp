@@ -10,21 +10,12 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr double pad = 10, titleHeight = 20, pictureHeight = 24, bandHeight = 9, rowHeight = 16;
+constexpr double pad = 10, titleHeight = 20, pictureHeight = 24, bandHeight = 9, cardRowHeight = 16;
 
 QString sideText(WhatIfCard::Side side)
 {
-    switch (side) {
-    case WhatIfCard::Side::Now:
-        return said("what_if.now", "now");
-    case WhatIfCard::Side::A:
-        return "A";
-    case WhatIfCard::Side::B:
-        return "B";
-    case WhatIfCard::Side::None:
-        break;
-    }
-    return {};
+    using Side = WhatIfCard::Side;
+    return side == Side::Now ? said("what_if.now", "now") : side == Side::A ? "A" : side == Side::B ? "B" : "";
 }
 
 void letters(
@@ -133,11 +124,11 @@ void WhatIfCard::paintEvent(QPaintEvent*)
         paintTime(painter, place);
         place.moveTop(place.top() + bandHeight + 14);
     }
-    place.setHeight(rowHeight);
+    place.setHeight(cardRowHeight);
     const auto room = [&] { return place.bottom() <= inside.bottom() + 2; };
     if (!m_shown.faults.isEmpty() && room()) {
         letters(painter, place, Qt::AlignLeft, m_shown.faults.front(), sansFont(11), t.wrongText);
-        place.translate(0, rowHeight);
+        place.translate(0, cardRowHeight);
     }
     if (m_shown.works && room()) {
         letters(painter, place, Qt::AlignLeft, said("what_if.works", "is being tried"), sansFont(11), t.soft);
@@ -150,7 +141,7 @@ void WhatIfCard::paintEvent(QPaintEvent*)
         const double value = QFontMetricsF(mono).horizontalAdvance(row.value) + 6;
         letters(painter, place.adjusted(0, 0, -value, 0), Qt::AlignLeft, row.name, sansFont(11), t.soft);
         letters(painter, place, Qt::AlignRight, row.value, mono, t.text);
-        place.translate(0, rowHeight);
+        place.translate(0, cardRowHeight);
     }
 }
 

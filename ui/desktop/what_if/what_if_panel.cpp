@@ -4,7 +4,6 @@
 #include "app/sweep/run_sweep.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/compare/compare_model.h"
-#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -68,9 +67,7 @@ WhatIfPanel::WhatIfPanel(DesktopModel& model, CompareModel& compare, QWidget* pa
       m_area(new QScrollArea)
 {
     badge()->hide();
-    auto* badges = new QHBoxLayout(m_badges);
-    badges->setContentsMargins(0, 0, 0, 0);
-    badges->setSpacing(6);
+    auto* badges = makeLayout<QHBoxLayout>(6, m_badges);
     for (const auto& [provenance, words] : {std::pair{Provenance::Modelled, said("what_if.times", "times")},
              std::pair{Provenance::Simulated, said("what_if.counted", "counters")}}) {
         auto* const mark = new Badge;
@@ -83,8 +80,7 @@ WhatIfPanel::WhatIfPanel(DesktopModel& model, CompareModel& compare, QWidget* pa
     m_chart->setObjectName("whatIf.chart");
     m_chart->setToolTip(said("what_if.chart.tip", "Run the whole axis, and show it as a chart"));
     m_chart->setAccessibleName(m_chart->toolTip());
-    auto* head = new QHBoxLayout;
-    head->setSpacing(10);
+    auto* head = makeLayout<QHBoxLayout>(10);
     head->addWidget(m_words, 1, Qt::AlignVCenter);
     head->addWidget(m_stop);
     head->addWidget(m_badges);

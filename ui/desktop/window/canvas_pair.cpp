@@ -5,8 +5,7 @@
 #include "ui/desktop/compare/compare_model.h"
 #include "ui/desktop/compare/compare_stage.h"
 #include "ui/desktop/compare/view_link.h"
-#include "ui/desktop/layout/canvas_frame.h"
-#include "ui/desktop/look/fitting_label.h"
+#include "ui/desktop/layout/middle.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -65,9 +64,7 @@ CanvasPair::CanvasPair(QWidget* frame, CanvasHost& canvas, ViewModel& view, Canv
       m_row(makeRow())
 {
     setObjectName("canvasPair");
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = makeLayout<QVBoxLayout>(0, this);
     layout->addWidget(m_row);
     layout->addWidget(m_stage, 1);
     m_row->hide();
@@ -80,22 +77,16 @@ CanvasPair::CanvasPair(QWidget* frame, CanvasHost& canvas, ViewModel& view, Canv
 QWidget* CanvasPair::makeRow()
 {
     auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
+    auto* layout = makeLayout<QHBoxLayout>(6, row);
     layout->setContentsMargins(8, 4, 8, 4);
-    layout->setSpacing(6);
     m_segments = new QWidget;
-    auto* segments = new QHBoxLayout(m_segments);
-    segments->setContentsMargins(0, 0, 0, 0);
-    segments->setSpacing(0);
+    auto* segments = makeLayout<QHBoxLayout>(0, m_segments);
     for (const ComparedAs way : comparedWays) {
-        auto* const segment = new QToolButton;
-        segment->setObjectName("compare.as." + nameOf(way));
-        segment->setText(titleOf(way));
+        QToolButton* const segment = makeSegment("compare.as." + nameOf(way), titleOf(way),
+            way == comparedWays.front()      ? "first"
+                : way == comparedWays.back() ? "last"
+                                             : "");
         segment->setAccessibleName(said("compare.as.name", "Compare: {}", titleOf(way)));
-        segment->setCheckable(true);
-        segment->setFocusPolicy(Qt::StrongFocus);
-        setRole(segment, "segment");
-        setKind(segment, way == comparedWays.front() ? "first" : way == comparedWays.back() ? "last" : "");
         connect(segment, &QToolButton::clicked, this, [this, way] { showAs(way); });
         segments->addWidget(segment);
         m_ways[std::size_t(way)] = segment;
@@ -199,8 +190,7 @@ void CanvasPair::makeSecond()
     auto* frame = new CanvasFrame;
     m_canvasA = m_factory(*m_viewA, frame);
     frame->setCanvas(m_canvasA);
-    m_canvasA->setObjectName("canvasOfA");
-    m_canvasA->setAccessibleName(said("compare.canvas_a", "Canvas of A"));
+    introduce(m_canvasA, "canvasOfA", said("compare.canvas_a", "Canvas of A"));
     m_stage->setSecond(frame, m_canvasA);
     m_link = new ViewLink(m_view, m_canvas, *m_viewA, *m_canvasA, this);
 }

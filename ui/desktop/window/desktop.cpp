@@ -3,7 +3,7 @@
 #include "ui/desktop/start/application.h"
 #include "ui/desktop/start/display_check.h"
 #include "ui/desktop/start/starting_qt.h"
-#include "ui/desktop/window/live_canvas.h"
+#include "ui/desktop/window/canvas_widget.h"
 #include "ui/desktop/window/main_window.h"
 #include "ui/desktop/window/quit_on_signal.h"
 
@@ -24,6 +24,20 @@ int refuseToStart(const std::string& reason)
 }
 
 } // namespace
+
+QSurfaceFormat canvasFormat()
+{
+    QSurfaceFormat format;
+    format.setVersion(4, 3);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setSwapInterval(1);
+    return format;
+}
+
+CanvasFactory liveCanvas(render::InteropPolicy policy)
+{
+    return [policy](ViewModel& view, QWidget* parent) -> CanvasHost* { return new CanvasWidget(view, policy, parent); };
+}
 
 int runDesktop(int& argc, char** argv, const DesktopOptions& options)
 {

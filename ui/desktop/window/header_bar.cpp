@@ -4,7 +4,7 @@
 
 #include "kernels/model/device_id.h"
 #include "ui/desktop/look/actions.h"
-#include "ui/desktop/look/drop_button.h"
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -95,9 +95,8 @@ HeaderBar::HeaderBar(
 {
     setObjectName("header");
     setAttribute(Qt::WA_StyledBackground);
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = makeLayout<QHBoxLayout>(8, this);
     layout->setContentsMargins(12, 5, 12, 5);
-    layout->setSpacing(8);
     layout->addWidget(m_brand);
     m_menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     layout->addWidget(m_menus);

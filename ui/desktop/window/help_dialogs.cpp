@@ -1,41 +1,46 @@
 #include "ui/desktop/window/help_dialogs.h"
 
-#include "ui/desktop/guide/guide_html.h"
+#include "app/words/say.h"
+#include "ui/canvas/state/key_commands.h"
+#include "ui/desktop/guide/guide_browser.h"
+#include "ui/desktop/guide/guide_window.h"
+#include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/window/key_list.h"
+#include "ui/desktop/look/window_commands.h"
+#include "ui/desktop/window/menus.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QString>
 #include <QVBoxLayout>
 
 #include <optional>
 
 namespace warpatlas::ui {
-namespace {
-
-QDialog* makeDialog(const QString& name, const QString& title, QWidget* parent)
+std::vector<KeyLine> keyList()
 {
-    auto* dialog = new QDialog(parent);
-    dialog->setObjectName(name);
-    dialog->setWindowTitle(title);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    auto* layout = new QVBoxLayout(dialog);
-    layout->setContentsMargins(24, 24, 24, 24);
-    layout->setSpacing(16);
-    return dialog;
+    std::vector<KeyLine> lines;
+    for (const WindowCommand& command : windowCommands())
+        if (*command.keys != '\0')
+            lines.push_back({KeyPlace::Window, plainWords(command), command.keys});
+    std::size_t coloured = 0;
+    while (coloured < colourings().size() && !keyOfColouring(coloured).isEmpty())
+        ++coloured;
+    const auto nameOfColour = [](std::size_t index) { return keyOfColouring(index).toString().toStdString(); };
+    lines.push_back({KeyPlace::Window, warpatlas::say("guide.keys.colour", "Colour by …, in the order of the menu"),
+        nameOfColour(0) + " … " + nameOfColour(coloured - 1)});
+    lines.push_back({KeyPlace::Window, warpatlas::say("guide.keys.play", "Play or pause, wherever no text is typed"),
+        keyOf(KeyCommand::PlayPause)});
+    lines.push_back(
+        {KeyPlace::Window, warpatlas::say("guide.keys.press", "Press the button that Tab has come to"), "Enter"});
+    for (const KeyHelp& line : keyHelpOfAllViews(CanvasHostKind::Window))
+        lines.push_back({KeyPlace::Canvas, (line.view.empty() ? "" : line.view + ": ") + line.words, line.keys});
+    for (const WindowCommand& command : guideCommands())
+        lines.push_back({KeyPlace::Guide, plainWords(command), command.keys});
+    return lines;
 }
-
-void finish(QDialog* dialog)
-{
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-    dialog->layout()->addWidget(buttons);
-    dialog->show(); // the window stays usable behind it
-}
-
-} // namespace
 
 QString keysPage()
 {
@@ -54,8 +59,13 @@ QString keysPage()
 
 void showAbout(QWidget* parent)
 {
-    QDialog* dialog = makeDialog("aboutDialog", said("dialog.about", "About WarpAtlas"), parent);
-    dialog->layout()->addWidget(makeLabel("WarpAtlas", "big"));
+    auto* dialog = new QDialog(parent);
+    dialog->setObjectName("aboutDialog");
+    dialog->setWindowTitle(said("dialog.about", "About WarpAtlas"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto* layout = makeLayout<QVBoxLayout>(16, dialog);
+    layout->setContentsMargins(24, 24, 24, 24);
+    layout->addWidget(makeLabel("WarpAtlas", "big"));
     auto* words =
         makeLabel(said("dialog.about.words",
                       "Shows where every CUDA thread goes.\n\nThe mapping comes from running the kernel's own "
@@ -65,14 +75,17 @@ void showAbout(QWidget* parent)
             "text");
     words->setWordWrap(true);
     words->setMinimumWidth(380);
-    dialog->layout()->addWidget(words);
+    layout->addWidget(words);
     auto* made =
         makeLabel(said("dialog.about.made",
                       "Apache License 2.0. Made with Qt (LGPL), Dear ImGui, oneTBB; letters: Inter, JetBrains Mono."),
             "note");
     made->setWordWrap(true);
-    dialog->layout()->addWidget(made);
-    finish(dialog);
+    layout->addWidget(made);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+    layout->addWidget(buttons);
+    dialog->show(); // the window stays usable behind it
 }
 
 } // namespace warpatlas::ui

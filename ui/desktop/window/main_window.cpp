@@ -7,7 +7,6 @@
 #include "ui/desktop/flow/flow_panel.h"
 #include "ui/desktop/gallery/gallery_dialog.h"
 #include "ui/desktop/guide/guide_window.h"
-#include "ui/desktop/layout/canvas_frame.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/layout/middle.h"
@@ -15,6 +14,7 @@
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/system_look.h"
 #include "ui/desktop/look/wheel_guard.h"
 #include "ui/desktop/model/debug_bridge.h"
@@ -25,7 +25,6 @@
 #include "ui/desktop/model/missing_files.h"
 #include "ui/desktop/model/ptx_bridge.h"
 #include "ui/desktop/model/recent_files.h"
-#include "ui/desktop/model/wake.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/problem_guide.h"
 #include "ui/desktop/panels/problems_panel.h"
@@ -38,7 +37,6 @@
 #include "ui/desktop/window/look.h"
 #include "ui/desktop/window/menus.h"
 #include "ui/desktop/window/message_bar.h"
-#include "ui/desktop/window/monitor_menu.h"
 #include "ui/desktop/window/presenter_link.h"
 #include "ui/desktop/window/quit_on_signal.h"
 #include "ui/desktop/window/status_strip.h"
@@ -72,11 +70,9 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     // A picture has the look that is asked for.
     new Look(m_settings, *m_view, *m_actions,
         options.runs ? new SystemLook(SystemLook::sessionAddress(), this) : nullptr, this);
-    new WheelGuard(this);
+    guardWheel(this);
     auto* middle = new QWidget;
-    auto* layout = new QVBoxLayout(middle);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = makeLayout<QVBoxLayout>(0, middle);
     m_message = new MessageBar;
     auto* frame = new CanvasFrame;
     m_canvas = options.canvas(*m_view, frame);
@@ -339,7 +335,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     // A signal ends the program with or without an answer.
     if (QuitOnSignal::quitting())
         m_files->leaveBehind();
-    else if (m_settings.isKept() && !m_files->mayClose()) {
+    else if (m_settings.isKept() && !m_files->mayLoseChanges()) {
         event->ignore();
         return;
     }

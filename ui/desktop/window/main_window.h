@@ -6,7 +6,7 @@
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/settings.h"
 #include "ui/desktop/model/view_model.h"
-#include "ui/desktop/window/live_canvas.h"
+#include "ui/desktop/window/desktop.h"
 #include "ui/presenter/present.h"
 
 #include <QMainWindow>

@@ -20,7 +20,6 @@
 #include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/layout/middle.h"
 #include "ui/desktop/layout/source_split.h"
-#include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/machine/devices_dialog.h"
@@ -40,10 +39,9 @@
 #include "ui/desktop/sweep/sweep_panel.h"
 #include "ui/desktop/window/canvas_pair.h"
 #include "ui/desktop/window/help_dialogs.h"
+#include "ui/desktop/window/menus.h"
 #include "ui/desktop/window/message_bar.h"
-#include "ui/desktop/window/monitor_menu.h"
 #include "ui/desktop/window/presenter_link.h"
-#include "ui/desktop/window/renderer_name.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -51,12 +49,32 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImageReader>
+#include <QOpenGLContext>
+#include <QOpenGLFunctions>
+#include <QOpenGLWidget>
 #include <QUndoStack>
 
 #include <utility>
 
 namespace warpatlas::ui {
 namespace {
+
+/// "NVIDIA H100/PCIe/SSE2", "llvmpipe (LLVM 15.0.6, 256 bits)": of the first part of the window that OpenGL draws;
+/// empty where there is none, or it was not drawn yet. Threads: the window's.
+QString rendererNameOf(const QWidget& window)
+{
+    for (QOpenGLWidget* const drawn : window.findChildren<QOpenGLWidget*>()) {
+        if (!drawn->context())
+            continue;
+        drawn->makeCurrent();
+        const auto* const name = drawn->context()->functions()->glGetString(GL_RENDERER);
+        QString text = name ? QString::fromLatin1(reinterpret_cast<const char*>(name)) : QString();
+        drawn->doneCurrent();
+        if (!text.isEmpty())
+            return text;
+    }
+    return {};
+}
 
 /// An experiment or a kernel's text, which are no data.
 bool isOpenedAlone(const QString& path)
@@ -278,11 +296,7 @@ void MainWindow::connectDebugging()
     const auto step = [this](QAction* action, DebugWish::Stop stop, DebugDirection direction) {
         connect(action, &QAction::triggered, this, [this, stop, direction] {
             m_docks.sources->setWriting(false); // the lines with the thread's numbers
-            DebugWish wish;
-            wish.stop = stop;
-            wish.direction = direction;
-            wish.scope = m_debugging->scope();
-            m_debugging->go(wish);
+            m_debugging->go({.stop = stop, .direction = direction, .scope = m_debugging->scope()});
         });
     };
     step(m_actions->lineOn, DebugWish::Stop::Line, DebugDirection::Forward);

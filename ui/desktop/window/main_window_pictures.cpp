@@ -7,7 +7,6 @@
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/pictures/panel_menus.h"
 #include "ui/desktop/pictures/picture_dialog.h"
-#include "ui/desktop/pictures/picture_work.h"
 #include "ui/desktop/pictures/pictures.h"
 #include "ui/desktop/program/program_panel.h"
 #include "ui/desktop/window/message_bar.h"

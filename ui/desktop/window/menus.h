@@ -2,14 +2,32 @@
 #pragma once
 
 #include <QKeySequence>
+#include <QMenu>
 
 #include <cstddef>
 
-class QMenu;
 class QMenuBar;
 class QMainWindow;
 
 namespace warpatlas::ui {
+
+/// "Present on": the monitors that are there, and the one that is chosen for the presenter.
+class Settings;
+
+class MonitorMenu : public QMenu {
+    Q_OBJECT
+public:
+    /// The choice is remembered in `settings`, which outlive the menu.
+    explicit MonitorMenu(Settings& settings, QWidget* parent = nullptr);
+    /// Returns the chosen monitor if it is there, else the first one that the window of `desktop` is not on; empty
+    /// where there is only one.
+    QString monitorFor(const QWidget& desktop) const;
+
+private:
+    void fill();
+
+    Settings& m_settings;
+};
 
 class Actions;
 class ViewModel;

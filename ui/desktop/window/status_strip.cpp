@@ -43,8 +43,7 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
     m_device->setObjectName("status.device");
     m_check->setObjectName("status.check");
     m_doing->setObjectName("status.doing");
-    m_progress->setObjectName("status.progress");
-    m_progress->setAccessibleName(said("status.progress", "Progress of the run"));
+    introduce(m_progress, "status.progress", said("status.progress", "Progress of the run"));
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setFixedWidth(120);

@@ -4,11 +4,12 @@
 #include "kernels/model/error.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/kept_view.h"
-#include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/look/style.h"
+#include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/source/same_line_table.h"
 #include "ui/desktop/window/main_window.h"
-#include "ui/desktop/window/picture_canvas.h"
+#include "ui/pictures/canvas_picture.h"
 
 #include <QApplication>
 #include <QEventLoop>
@@ -21,6 +22,93 @@
 
 namespace warpatlas::ui {
 namespace {
+
+/// The canvas' place in a picture of the window: drawn once through EGL, painted as an image.
+class PictureCanvas : public CanvasHost {
+public:
+    /// `pixelScale`: device pixels a logical one of the picture that is made.
+    PictureCanvas(ViewModel& view, double pixelScale, QWidget* parent)
+        : CanvasHost(parent), m_view(view), m_pixelScale(pixelScale)
+    {
+        setMinimumSize(240, 160);
+    }
+
+    void setOutcome(OutcomePointer outcome) override
+    {
+        m_outcome = std::move(outcome);
+        m_image = {};
+        update();
+    }
+    void setMoment(const MomentPointer& moment) override
+    {
+        m_moment = moment;
+        m_image = {};
+        update();
+    }
+    void setGlance(const MomentPointer& glance) override
+    {
+        m_glance = glance;
+        m_image = {};
+        update();
+    }
+    void setCloseUp(bool closeUp) { m_closeUp = closeUp; } ///< so near that the selected thread can be read
+    void fitToView() override { }
+    bool goToThread(const Dim3& block, const Dim3& thread) override
+    {
+        if (!m_outcome)
+            return false;
+        m_view.selectThread(linearFromThread(m_outcome->bound->launch, block, thread));
+        return true;
+    }
+    /// throws RenderError where there is no EGL
+    QImage picture() override
+    {
+        const QSize pixels(int(width() * m_pixelScale + 0.5), int(height() * m_pixelScale + 0.5));
+        if (!m_outcome || m_image.size() == pixels)
+            return m_image;
+        const CanvasState& state = m_view.state();
+        CanvasPictureOptions options;
+        options.buttons = true;
+        options.width = pixels.width();
+        options.height = pixels.height();
+        options.pixelScale = m_pixelScale;
+        options.theme = state.theme;
+        options.colourBy = state.colourBy;
+        options.time = state.playback.time;
+        options.views = state.views;
+        options.selectedThread = state.selected.thread;
+        options.selection = state.selected;
+        options.memoryBuffer = state.memoryBuffer;
+        options.allBuffers = state.allBuffers;
+        options.closeUp = m_closeUp;
+        options.glance = m_glance;
+        if (m_moment) {
+            options.story = m_moment->story;
+            options.visit = m_moment->visit;
+            options.momentOf = [this](std::size_t) { return m_moment; };
+        }
+        const render::Picture drawn = drawCanvasPicture(m_outcome, options);
+        m_image = QImage(drawn.rgba.data(), drawn.width, drawn.height, drawn.width * 4, QImage::Format_RGBA8888).copy();
+        return m_image;
+    }
+
+private:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.fillRect(rect(), tokens().background);
+        if (!m_image.isNull())
+            painter.drawImage(QRectF(rect()), m_image);
+    }
+
+    ViewModel& m_view;
+    double m_pixelScale;
+    OutcomePointer m_outcome;
+    MomentPointer m_moment; ///< visit of the followed thread; null: no thread is followed
+    MomentPointer m_glance; ///< visit of a thread that is only looked at
+    bool m_closeUp = false;
+    QImage m_image;
+};
 
 /// Drops the offscreen platform's warnings about what it cannot do; none concerns a picture.
 class QuietQt {

@@ -1,6 +1,6 @@
 #include "ui/desktop/charts/chart_parts.h"
 
-#include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/look/style.h"
 
 #include <QImage>
 #include <QPainter>

@@ -1,6 +1,5 @@
 #include "ui/desktop/charts/chart_parts.h"
 
-#include "ui/desktop/look/offscreen_application.h"
 #include "ui/desktop/look/style.h"
 
 #include <QFontMetricsF>

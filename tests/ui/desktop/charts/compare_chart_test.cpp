@@ -3,7 +3,7 @@
 
 #include "tests/app/sweep/made_up_sweep.h"
 #include "ui/desktop/charts/figure.h"
-#include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/look/style.h"
 
 #include <QImage>
 #include <gtest/gtest.h>

@@ -43,7 +43,7 @@ TEST(OccupancyPlots, GoThroughThePresentPointAndTheOneThatIsAskedAbout)
         const auto plots = occupancyPlots(gpu, present, asks ? std::optional(asked) : std::nullopt);
         ASSERT_EQ(plots.size(), 3u);
         for (const OccupancyPlot& plot : plots) {
-            EXPECT_EQ(plot.present.value, valueOf(present, plot.axis));
+            EXPECT_EQ(plot.present.value, present.*factsOf(plot.axis).value);
             EXPECT_EQ(plot.present.fraction, computeOccupancy(gpu, present).fraction);
             ASSERT_EQ(plot.asked.has_value(), asks);
             const OccupancyPoint& on = asks ? *plot.asked : plot.present;

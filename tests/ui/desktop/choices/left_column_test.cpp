@@ -1,7 +1,7 @@
 /// The left column fits, its blocks are drawn to scale, and each of its next steps is one change.
 #include "tests/ui/desktop/layout/quiet_window.h"
 #include "ui/desktop/choices/block_picture.h"
-#include "ui/desktop/choices/next_steps.h"
+#include "ui/desktop/choices/try_panel.h"
 #include "ui/desktop/panels/launch_cards.h"
 
 #include <QAbstractButton>

@@ -3,7 +3,7 @@
 #include "app/compare/compare_result.h"
 #include "tests/app/sweep/made_up_sweep.h"
 #include "ui/desktop/charts/result_figure.h"
-#include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/look/style.h"
 #include "ui/desktop/sweep_charts/point_marks.h"
 #include "ui/desktop/sweep_charts/sweep_chart.h"
 

@@ -1,4 +1,4 @@
-#include "ui/desktop/editor/brackets.h"
+#include "ui/desktop/editor/cpp_text.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include "ui/desktop/editor/kernel_editor.h"
 
 #include "tests/ui/application.h"
-#include "ui/desktop/editor/completion_words.h"
+#include "ui/desktop/editor/cpp_text.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

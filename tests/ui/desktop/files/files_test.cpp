@@ -320,7 +320,7 @@ TEST_F(FilesTest, AnExperimentWhoseFileIsDeletedIsToldAndKept)
     EXPECT_TRUE(text("goneExperimentWords").startsWith("lecture.warpatlas is not there any more"));
     EXPECT_TRUE(window->isWindowModified());
     EXPECT_EQ(window->model().experiment(), here);
-    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { window->files().mayClose(); })) << "no file has it";
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { window->files().mayLoseChanges(); })) << "no file has it";
     // It is put back: nothing is said any more, and it is watched as before.
     saveExperiment(here, lecture().toStdString());
     ASSERT_TRUE(waitFor([this] { return !find("goneExperimentSave")->isVisible(); }));

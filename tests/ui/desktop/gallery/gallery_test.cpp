@@ -1,6 +1,5 @@
 /// The gallery in the window: found by words, chosen by keys, one change each.
 #include "tests/ui/desktop/layout/quiet_window.h"
-#include "ui/desktop/gallery/gallery_card.h"
 #include "ui/desktop/gallery/gallery_dialog.h"
 
 #include <QLineEdit>

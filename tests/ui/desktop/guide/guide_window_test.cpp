@@ -4,7 +4,7 @@
 #include "ui/desktop/guide/guide_browser.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/window/key_list.h"
+#include "ui/desktop/window/help_dialogs.h"
 #include "ui/guide/chapters.h"
 
 #include <QApplication>

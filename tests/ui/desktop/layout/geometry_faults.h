@@ -1,7 +1,7 @@
 /// What lies over something else, or outside what it belongs to, in a window.
 #pragma once
 
-#include "ui/desktop/layout/canvas_frame.h"
+#include "ui/desktop/layout/middle.h"
 #include "ui/desktop/layout/panel_sizes.h"
 #include "ui/desktop/window/main_window.h"
 

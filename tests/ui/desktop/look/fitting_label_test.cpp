@@ -1,4 +1,4 @@
-#include "ui/desktop/look/fitting_label.h"
+#include "ui/desktop/look/roles.h"
 
 #include "tests/ui/application.h"
 

@@ -1,4 +1,3 @@
-#include "ui/desktop/look/font_features.h"
 
 #include "assets/assets.h"
 #include "tests/ui/application.h"

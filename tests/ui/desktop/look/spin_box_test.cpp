@@ -1,4 +1,4 @@
-#include "ui/desktop/look/spin_box.h"
+#include "ui/desktop/look/typed_number.h"
 
 #include "tests/ui/application.h"
 #include "ui/desktop/look/style.h"

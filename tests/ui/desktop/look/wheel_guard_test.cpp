@@ -1,7 +1,7 @@
 #include "ui/desktop/look/wheel_guard.h"
 
 #include "tests/ui/desktop/layout/quiet_window.h"
-#include "ui/desktop/pictures/panel_picture_dialog.h"
+#include "ui/desktop/pictures/panel_menus.h"
 #include "ui/desktop/pictures/picture_dialog.h"
 
 #include <QAbstractSlider>

@@ -1,4 +1,3 @@
-#include "ui/desktop/panels/find_thread.h"
 
 #include "tests/support/outcomes.h"
 #include "ui/desktop/panels/thread_finder_panel.h"

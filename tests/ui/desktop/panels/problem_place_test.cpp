@@ -1,4 +1,4 @@
-#include "ui/desktop/panels/problem_place.h"
+#include "ui/desktop/panels/problem_guide.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/desktop/panels/thread_accesses.h"
+#include "ui/desktop/panels/inspection.h"
 
 #include "tests/app/follow/followed.h"
 #include "ui/desktop/look/qt_words.h"

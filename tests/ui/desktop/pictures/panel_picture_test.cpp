@@ -1,4 +1,4 @@
-#include "ui/desktop/pictures/panel_picture.h"
+#include "ui/desktop/pictures/pictures.h"
 
 #include "tests/ui/desktop/layout/quiet_window.h"
 #include "ui/desktop/look/section.h"

@@ -1,5 +1,5 @@
 // Pictures and animations that are drawn beside the window's work, and the dialog that asks for them.
-#include "ui/desktop/pictures/picture_work.h"
+#include "ui/desktop/pictures/pictures.h"
 
 #include "tests/app/support/files.h"
 #include "tests/support/outcomes.h"

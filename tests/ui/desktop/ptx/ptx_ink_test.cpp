@@ -1,4 +1,4 @@
-#include "ui/desktop/ptx/ptx_ink.h"
+#include "ui/desktop/source/ink_colour.h"
 
 #include <gtest/gtest.h>
 

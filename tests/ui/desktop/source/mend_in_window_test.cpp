@@ -1,6 +1,6 @@
 #include "tests/ui/desktop/window_fixture.h"
 #include "ui/desktop/editor/kernel_editor.h"
-#include "ui/desktop/layout/source_stack.h"
+#include "ui/desktop/layout/source_split.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/source/same_line_table.h"
 #include "ui/desktop/source/source_view.h"

@@ -1,4 +1,4 @@
-#include "ui/desktop/source/source_changes.h"
+#include "ui/desktop/source/source_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/desktop/source/source_selection.h"
+#include "ui/desktop/source/source_numbers.h"
 
 #include <gtest/gtest.h>
 

@@ -242,7 +242,7 @@ TEST_F(SweepPanelTest, PointsAppearAsTheyAreFound)
     script.goOn(5);
     ASSERT_TRUE(ends());
     EXPECT_EQ(ran(), 8U);
-    EXPECT_EQ(panel->headline(), (SweepHeadline{"fastest 256", Provenance::Measured, ""}));
+    EXPECT_EQ(panel->headline(), (HeadlinePart{"fastest 256", Provenance::Measured, ""}));
     EXPECT_THAT(text("sweep.found"), HasSubstr("Fastest: block 256"));
     EXPECT_THAT(text("sweep.conditions"), HasSubstr("NVIDIA H200"));
     EXPECT_EQ(startButton().text(), "Start");
@@ -382,7 +382,7 @@ TEST_F(SweepPanelTest, TheTabSaysWhereWhatIsShownIsFrom)
 {
     script.predicts = true;
     runAll();
-    EXPECT_EQ(panel->headline(), (SweepHeadline{"8 points", Provenance::Modelled, ""}));
+    EXPECT_EQ(panel->headline(), (HeadlinePart{"8 points", Provenance::Modelled, ""}));
     choose("sweep.show.sectors");
     EXPECT_EQ(panel->headline().provenance, Provenance::Simulated);
     choose("sweep.show.occupancy");

@@ -6,7 +6,7 @@
 #include "tests/app/sweep/made_up_sweep.h"
 #include "ui/desktop/charts/figure.h"
 #include "ui/desktop/charts/result_figure.h"
-#include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/look/style.h"
 #include "ui/desktop/sweep_charts/point_marks.h"
 
 #include <QApplication>

@@ -1,6 +1,6 @@
 // The devices of this machine, from everywhere in the window.
 #include "tests/ui/desktop/window_fixture.h"
-#include "ui/desktop/look/drop_button.h"
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/machine/devices_dialog.h"
 
 #include <QComboBox>

@@ -1,5 +1,5 @@
 /// The table of keys against what the window really has, and what the documents say against the table.
-#include "ui/desktop/window/key_list.h"
+#include "ui/desktop/window/help_dialogs.h"
 
 #include "tests/ui/desktop/layout/quiet_window.h"
 #include "ui/canvas/state/key_commands.h"

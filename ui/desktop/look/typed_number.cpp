@@ -1,4 +1,4 @@
-#include "ui/desktop/look/spin_box.h"
+#include "ui/desktop/look/typed_number.h"
 
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/roles.h"
