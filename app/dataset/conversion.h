@@ -4,7 +4,6 @@
 #pragma once
 
 #include "app/dataset/dataset.h"
-#include "app/dataset/loaded.h"
 #include "app/words/say.h"
 
 #include <span>

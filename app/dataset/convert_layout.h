@@ -2,7 +2,7 @@
 /// refuses what they cannot take.
 #pragma once
 
-#include "app/dataset/loaded.h"
+#include "app/dataset/dataset.h"
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 /// something by it. Used by conversion.cpp.
 #pragma once
 
-#include "app/dataset/loaded.h"
+#include "app/dataset/dataset.h"
 
 namespace warpatlas {
 

@@ -1,6 +1,5 @@
 #include "app/dataset/dataset.h"
 
-#include "app/dataset/bundled.h"
 #include "app/dataset/conversion.h"
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
@@ -12,15 +11,62 @@
 #include "app/dataset/recorded/recorded_argument.h"
 #include "app/dataset/tables/table_reader.h"
 #include "app/words/say.h"
+#include "assets/assets.h"
 #include "kernels/model/error.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
 #include <new>
 #include <utility>
 
 namespace warpatlas {
 
 namespace {
+
+/// Data that travels inside the program.
+struct BundledFile {
+    std::string name; ///< "harbour.png"
+    std::span<const std::byte> bytes;
+};
+
+constexpr std::string_view folder = "data/";
+
+/// Names of the defaults, so that kernels need not know the files' names.
+constexpr std::pair<std::string_view, std::string_view> aliases[] = {
+    {"picture", "harbour.png"},
+    {"matrix", "matrix.csv"},
+};
+
+std::vector<std::string> findNames()
+{
+    std::vector<std::string> names;
+    for (const std::string_view name : assetNames(folder))
+        names.push_back("bundled:" + std::string(name.substr(folder.size())));
+    // The default picture comes first, the others by name.
+    std::stable_partition(
+        names.begin(), names.end(), [](const std::string& name) { return name == "bundled:harbour.png"; });
+    return names;
+}
+
+/// Returns the file that `spec` names: "bundled:NAME"; "bundled:picture" and "bundled:matrix" are the defaults. Throws
+/// InputError, naming those that exist.
+BundledFile bundledFile(std::string_view spec)
+{
+    std::string_view name = spec.substr(spec.find(':') + 1);
+    for (const auto& [alias, file] : aliases)
+        if (name == alias)
+            name = file;
+    const std::span<const std::byte> bytes = asset(std::string(folder) + std::string(name));
+    if (bytes.empty())
+        throw InputError(std::string(spec),
+            say("bundled.none", "there is none of that name; there are {}",
+                fmt::format("{}", fmt::join(bundledData(), ", "))));
+    return {std::string(name), bytes};
+}
 
 Loaded readContent(const std::string& name, std::span<const std::byte> bytes, Records records)
 {
@@ -81,6 +127,13 @@ Dataset loadAny(const std::string& spec, Records records, const Progress* progre
 }
 
 } // namespace
+
+std::span<const std::string_view> bundledData()
+{
+    static const std::vector<std::string> names = findNames();
+    static const std::vector<std::string_view> views(names.begin(), names.end());
+    return views;
+}
 
 std::string nameAndConversion(const Dataset& dataset)
 {

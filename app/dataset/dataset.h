@@ -1,7 +1,6 @@
 /// Data to run on: an array with the words that describe where it came from.
 #pragma once
 
-#include "app/dataset/records.h"
 #include "kernels/model/array.h"
 #include "kernels/model/progress.h"
 
@@ -10,6 +9,23 @@
 #include <string_view>
 
 namespace warpatlas {
+
+/// What becomes of array elements that are not numbers of one type.
+enum class Records {
+    Refused, ///< for kernels of the catalogue, which take numbers
+    AsBytes, ///< u8, the bytes of an element side by side in x, each number's in this machine's order; for kernels that
+             ///< know what they are given
+};
+
+/// What a reader makes of a file.
+struct Loaded {
+    ArrayPointer array;
+    std::string note; ///< as Dataset::note
+    bool picture = false; ///< as Dataset::picture
+    ArrayPointer alpha{}; ///< as Dataset::alpha
+    ArrayPointer deep{}; ///< as Dataset::deep
+    std::string reduction{}; ///< as Dataset::reduction
+};
 
 struct Dataset {
     std::string spec; ///< as --data takes it: a path, a generator ("ramp:400x900x3"), or "bundled:NAME"

@@ -1,7 +1,7 @@
 /// Matrix Market files (.mtx).
 #pragma once
 
-#include "app/dataset/loaded.h"
+#include "app/dataset/dataset.h"
 
 #include <span>
 #include <string>

@@ -1,8 +1,7 @@
 /// NumPy's .npy files.
 #pragma once
 
-#include "app/dataset/loaded.h"
-#include "app/dataset/records.h"
+#include "app/dataset/dataset.h"
 
 #include <span>
 #include <string>

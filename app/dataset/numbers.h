@@ -1,7 +1,7 @@
 /// Numbers as people write them in text files, and the element type that keeps them.
 #pragma once
 
-#include "app/dataset/loaded.h"
+#include "app/dataset/dataset.h"
 
 #include <span>
 #include <string>

@@ -7,7 +7,7 @@
 #include "app/reference/reference_spec.h"
 #include "app/source/argument_spec.h"
 #include "app/source/symbol_spec.h"
-#include "app/words/json_words.h"
+#include "app/words/json_members.h"
 #include "app/words/say.h"
 #include "kernels/model/json_fields.h"
 #include "kernels/model/shortened.h"

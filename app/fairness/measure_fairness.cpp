@@ -4,7 +4,6 @@
 #include "app/fairness/sample_fairness.h"
 #include "app/measure/recorded.h"
 #include "app/words/json_members.h"
-#include "app/words/json_words.h"
 #include "app/words/say.h"
 #include "assets/assets.h"
 #include "kernels/catalogue/unoptimised.h"

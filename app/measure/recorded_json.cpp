@@ -1,6 +1,6 @@
 // The format that app/measure/recorded.h describes. Files may come from another machine: they are read strictly.
 #include "app/measure/recorded.h"
-#include "app/words/json_words.h"
+#include "app/words/json_members.h"
 #include "app/words/say.h"
 #include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"

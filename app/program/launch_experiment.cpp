@@ -1,8 +1,8 @@
 #include "app/program/launch_experiment.h"
 
+#include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/recorded/recorded_argument.h"
-#include "app/dataset/spec_words.h"
 #include "app/program/launch_arguments.h"
 #include "app/source/kernel_signature.h"
 #include "app/words/say.h"

@@ -1,6 +1,6 @@
 #include "app/program/program_start.h"
 
-#include "app/dataset/file_error.h"
+#include "app/dataset/file_bytes.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 

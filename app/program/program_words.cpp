@@ -4,7 +4,7 @@
 #include "app/program/kernel_problems.h"
 #include "app/program/program_timeline.h"
 #include "app/program/unwritten_words.h"
-#include "app/words/loop_words.h"
+#include "app/words/efficiency_words.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"

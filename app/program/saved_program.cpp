@@ -4,7 +4,6 @@
 #include "app/program/compiler_words.h"
 #include "app/program/program_start.h"
 #include "app/words/json_members.h"
-#include "app/words/json_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"

@@ -1,7 +1,6 @@
 #include "app/reference/reference.h"
 
 #include "app/reference/reference_memory.h"
-#include "app/reference/reference_run.h"
 #include "app/reference/reference_source.h"
 #include "app/reference/reference_tolerance.h"
 #include "app/words/say.h"

@@ -1,7 +1,7 @@
 #include "app/experiment/memory_guard.h"
 #include "app/experiment/source_elements.h"
-#include "app/session/inner_progress.h"
 #include "app/session/memory_watch.h"
+#include "app/session/slow_work.h"
 #include "app/session/stages.h"
 
 #include "app/words/launch_words.h"

@@ -1,6 +1,6 @@
 #include "app/source/argument_spec.h"
 
-#include "app/dataset/spec_words.h"
+#include "app/dataset/data_spec.h"
 #include "app/source/texture_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"

@@ -1,6 +1,6 @@
 #include "app/sweep/axis_spec.h"
 
-#include "app/dataset/spec_words.h"
+#include "app/dataset/data_spec.h"
 #include "app/experiment/own_numbers.h"
 #include "app/experiment/own_sizes.h"
 #include "app/experiment/simulated_gpu.h"

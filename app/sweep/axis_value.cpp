@@ -1,7 +1,7 @@
 #include "app/sweep/axis_value.h"
 
+#include "app/dataset/data_spec.h"
 #include "app/dataset/numbers.h"
-#include "app/dataset/spec_words.h"
 #include "app/sweep/sweep.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"

@@ -1,7 +1,7 @@
 #include "app/sweep/size_data.h"
 
+#include "app/dataset/data_spec.h"
 #include "app/dataset/generators.h"
-#include "app/dataset/spec_words.h"
 #include "app/sweep/axis_value.h"
 #include "app/words/figures.h"
 #include "app/words/names.h"

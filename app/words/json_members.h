@@ -5,7 +5,16 @@
 #include "kernels/model/launch.h"
 #include "kernels/model/shape.h"
 
+#include <string>
+#include <string_view>
+
 namespace warpatlas {
+
+/// What errors expect of JSON that people can edit, for kernels/model/read_json.h, which adds "{} is expected".
+std::string unknownKey(std::string_view key); ///< "unknown key "blok"", shortened
+std::string listOfTexts();
+std::string objectOfNumbers();
+std::string objectOfTexts();
 
 /// [x, y, z]: json["block"] = launch.block.
 inline void to_json(nlohmann::ordered_json& json, const Dim3& dim)

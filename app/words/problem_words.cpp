@@ -1,6 +1,5 @@
 #include "app/words/problem_words.h"
 
-#include "app/words/barrier_words.h"
 #include "app/words/cause_words.h"
 #include "app/words/efficiency_words.h"
 #include "app/words/launch_words.h"

@@ -8,6 +8,9 @@
 
 namespace warpatlas {
 
+/// A barrier, or an operation of a warp's lanes with each other, that fails, as a sentence.
+std::string barrierSentence(const BarrierFault& fault);
+
 std::string raceSentence(const Race& race, Mentions& mentions);
 
 } // namespace warpatlas

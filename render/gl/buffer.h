@@ -5,8 +5,16 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 
 namespace warpatlas::render::gl {
+
+// GL's error flags as exceptions.
+
+/// Forgets errors of foreign calls.
+void clearErrors();
+/// Throws RenderError with GL's own name for the error, if a call since clearErrors() failed.
+void throwOnError(const std::string& stage);
 
 void deleteBuffer(unsigned name);
 

@@ -4,7 +4,7 @@
 #include "render/gl/buffer.h"
 #include "render/gl/cuda_mapping.h"
 #include "render/gl/render_error.h"
-#include "render/gl/texture_buffer.h"
+#include "render/gl/texture.h"
 
 #include <cassert>
 #include <cstring>

@@ -3,9 +3,9 @@
 
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/overlay/overlay.h"
-#include "ui/canvas/state/arrangement.h"
-#include "ui/canvas/state/carried_selection.h"
+#include "ui/canvas/state/canvas_state.h"
 #include "ui/canvas/state/kept.h"
+#include "ui/canvas/state/view_kind.h"
 #include "ui/canvas/views/all_views.h"
 #include "ui/canvas/views/data_canvas_view.h"
 

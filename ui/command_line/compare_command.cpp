@@ -1,13 +1,15 @@
-#include "ui/command_line/compare_command.h"
+#include "ui/command_line/commands.h"
 
 #include "app/compare/compare_json.h"
 #include "app/compare/compare_result.h"
 #include "app/compare/compare_words.h"
+#include "app/compare/compared_run.h"
 #include "app/compare/sweep_compare_report.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
 #include "app/program/launch_experiment.h"
 #include "app/sweep/sweep_json.h"
+#include "app/sweep/sweep_result.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
@@ -15,20 +17,20 @@
 #include "kernels/model/shortened.h"
 #include "ui/command_line/experiment_options.h"
 #include "ui/command_line/options/option_values.h"
-#include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
+#include "ui/command_line/result_options.h"
 #include "ui/command_line/run_command.h"
 #include "ui/desktop/charts/compare_chart.h"
 #include "ui/desktop/compare/sweep_pair_chart.h"
+#include "ui/pictures/canvas_picture.h"
 #include "ui/pictures/pair_picture.h"
 #include "ui/pictures/png_encoder.h"
 #include "ui/terminal/output.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <tuple>
-#include <utility>
+#include <variant>
 
 namespace warpatlas::ui {
 
@@ -48,208 +50,229 @@ bool isKeptSweep(const std::string& text, const std::string& file)
     return json.is_object() && json.contains(keyOfSweeps);
 }
 
-} // namespace
-
-CLI::App* CompareCommand::addTo(CLI::App& program)
-{
-    CLI::App* command = program.add_subcommand(
-        "compare", say("cli.compare", "Two experiments, or two saved results, side by side: what differs"));
-    command
-        ->add_option("A", m_a,
+/// `warpatlas compare A B`: two experiments, two saved results, or two sweeps, side by side.
+class CompareCommand : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override
+    {
+        CLI::App* command = program.add_subcommand(
+            "compare", say("cli.compare", "Two experiments, or two saved results, side by side: what differs"));
+        const AddOption option{*command};
+        option("A", m_a, "",
             say("cli.compare.a",
                 "A .warpatlas file, which is run; what run --json or sweep --json wrote; or a kernel's\n"
                 "NAME[:VARIANT], which is run with its own data"))
-        ->type_name("")
-        ->required();
-    command->add_option("B", m_b, say("cli.compare.b", "The same; ratios are of B against A"))
-        ->type_name("")
-        ->required();
-    command
-        ->add_option("--device", m_devices,
+            ->required();
+        option("B", m_b, "", say("cli.compare.b", "The same; ratios are of B against A"))->required();
+        option("--device", m_devices, "DEVICE",
             say("cli.compare.device",
                 "cpu, cuda[:N] or sim[:GPU] for what is run, and which run of a result that has several;\n"
                 "given twice: that of A, then that of B"))
-        ->type_name("DEVICE")
-        ->allow_extra_args(false);
-    command->add_flag("--no-measure", m_noMeasure, say("cli.no_measure", "Take no times"));
-    m_outputs.addTo(*command, say("cli.compare.csv", "Write what differs, times and counters as CSV"));
-    requireName(*command->add_option("--out", m_out, say("cli.compare.out", "Draw both runs side by side: a .png"))
-                     ->type_name("FILE.png"));
-    m_ofPicture = {command
-                       ->add_option("--view", m_view,
-                           say("cli.compare.view", "What is drawn of them (default data):\n{}", viewNames()))
-                       ->type_name("VIEW"),
-        command->add_option("--colour,--color", m_colour, coloursHelp())->type_name("COLOURS"),
-        command->add_option("--time", m_time, momentHelp())->type_name("0..1"),
-        command
-            ->add_option(
-                "--size", m_size, say("cli.compare.size", "Of the picture of both, in pixels (default 1920x1080)"))
-            ->type_name("WxH")};
-    command->footer(say("cli.compare.footer",
-        "A sweep is compared with a sweep, point by point. A time is faster or slower where every round of the one\n"
-        "took longer than every round of the other, but for the fastest and the slowest of each, and the medians\n"
-        "differ by 5 % or more; the same where no difference of 10 % is left; else unclear. Modelled times are\n"
-        "bands, and have no ratio. Kernels of your own are run first: run --source FILE.cu --json A.json, or --save\n"
-        "A.warpatlas.\n\n"
-        "Examples:\n"
-        "  warpatlas compare transpose:naive transpose:tiled --no-measure\n"
-        "  warpatlas compare transpose:naive transpose:tiled --view memory --out both.png --no-measure\n"
-        "  warpatlas compare reduce reduce --device cpu --device sim --no-measure\n"
-        "  warpatlas compare before.json after.json --json -"));
-    return command;
-}
-
-CompareCommand::Side CompareCommand::sideOf(const std::string& text, const std::string& device) const
-{
-    std::error_code ignored;
-    Experiment experiment;
-    if (const std::optional<Experiment> launch = recordedLaunch(text))
-        experiment = *launch;
-    else if (isExperimentFile(text))
-        experiment = loadExperiment(text);
-    else if (std::filesystem::exists(text, ignored)) {
-        if (isKernelSource(text))
-            throw InputError(shortenedName(text),
-                say("cli.compare.source",
-                    "is a kernel's text: `run --source {} --save A.warpatlas` (or --json A.json) makes a side of it",
-                    shortenedName(text)));
-        const std::string json = readTextFile(text);
-        if (isKeptSweep(json, text))
-            return sweepFromJson(json, text);
-        return comparedRunFromJson(json, text, device);
-    } else {
-        const auto kernel = findKernel(text);
-        if (!kernel)
-            throw InputError(shortenedName(text),
-                text.find_first_of("./") == std::string::npos
-                    ? say("cli.compare.no_kernel", "no such file, and {}", kernel.reason())
-                    : say("cli.compare.no_file", "no such file, and no kernel of this name (list kernels shows them)"));
-        experiment.kernel = text;
+            ->allow_extra_args(false);
+        command->add_flag("--no-measure", m_noMeasure, say("cli.no_measure", "Take no times"));
+        m_outputs.addTo(*command, say("cli.compare.csv", "Write what differs, times and counters as CSV"));
+        requireName(*option("--out", m_out, "FILE.png", say("cli.compare.out", "Draw both runs side by side: a .png")));
+        m_ofPicture = {option("--view", m_view, "VIEW",
+                           say("cli.compare.view", "What is drawn of them (default data):\n{}", viewNames())),
+            option("--colour,--color", m_colour, "COLOURS", coloursHelp()),
+            option("--time", m_time, "0..1", momentHelp()),
+            option("--size", m_size, "WxH",
+                say("cli.compare.size", "Of the picture of both, in pixels (default 1920x1080)"))};
+        command->footer(say("cli.compare.footer",
+            "A sweep is compared with a sweep, point by point. A time is faster or slower where every round of the "
+            "one\n"
+            "took longer than every round of the other, but for the fastest and the slowest of each, and the medians\n"
+            "differ by 5 % or more; the same where no difference of 10 % is left; else unclear. Modelled times are\n"
+            "bands, and have no ratio. Kernels of your own are run first: run --source FILE.cu --json A.json, or "
+            "--save\n"
+            "A.warpatlas.\n\n"
+            "Examples:\n"
+            "  warpatlas compare transpose:naive transpose:tiled --no-measure\n"
+            "  warpatlas compare transpose:naive transpose:tiled --view memory --out both.png --no-measure\n"
+            "  warpatlas compare reduce reduce --device cpu --device sim --no-measure\n"
+            "  warpatlas compare before.json after.json --json -"));
+        return command;
     }
-    if (!device.empty())
-        experiment.device = device;
-    return experiment;
-}
 
-CompareCommand::Run CompareCommand::runOf(const std::string& text, const Side& side) const
-{
-    if (const auto* kept = std::get_if<ComparedRun>(&side))
-        return {*kept, nullptr};
-    const Experiment& experiment = std::get<Experiment>(side);
-    ExperimentOptions given;
-    if (isExperimentFile(text))
-        given.file = text;
-    RunOptions options{!m_noMeasure, false};
-    options.referencesMustBe = true;
-    OutcomePointer outcome = runOnTerminal(given, experiment, options, nullptr);
-    return {comparedRun(*outcome, text), std::move(outcome)};
-}
+    int execute() override
+    {
+        m_outputs.check(!m_out.empty());
+        (void)pictureOptions();
+        for (const CLI::Option* option : m_ofPicture)
+            if (m_out.empty() && option->count() > 0)
+                throw InputError(optionText(option->get_name(), option->as<std::string>()),
+                    say("cli.compare.without_out", "goes with --out FILE.png, which draws both runs"));
+        if (m_devices.size() > 2)
+            throw InputError(
+                optionText("--device", m_devices[2]), say("cli.compare.two_devices", "there are two sides: A and B"));
+        for (const std::string& device : m_devices)
+            if (!parseDeviceId(device))
+                throw InputError(optionText("--device", device),
+                    say("cli.compare.no_device", "is no device: cpu, cuda[:N] or sim[:GPU]"));
+        const auto device = [&](std::size_t side) {
+            return m_devices.empty() ? std::string() : m_devices[std::min(side, m_devices.size() - 1)];
+        };
+        const Side a = sideOf(m_a, device(0)), b = sideOf(m_b, device(1));
+        for (const auto& [file, side] : {std::pair{&m_a, &a}, std::pair{&m_b, &b}}) {
+            const auto* const experiment = std::get_if<Experiment>(side);
+            const Experiment of = experiment ? *experiment : Experiment();
+            requireOwnFiles(m_outputs.files({{"--out", m_out}}, of), of, *file);
+        }
+        const auto* const sweepA = std::get_if<SweepResult>(&a);
+        const auto* const sweepB = std::get_if<SweepResult>(&b);
+        if (sweepA && sweepB)
+            return compareKeptSweeps(*sweepA, *sweepB);
+        if (sweepA || sweepB)
+            throw InputError(sweepA ? m_a : m_b,
+                say("cli.compare.sweep_and_run", "is a sweep, and {} is not: a sweep is compared with a sweep",
+                    shortenedName(sweepA ? m_b : m_a)));
+        return compareTwoRuns(a, b);
+    }
 
-CanvasPictureOptions CompareCommand::pictureOptions() const
-{
-    CanvasPictureOptions options;
-    const auto kind = std::ranges::find_if(allViews, [this](ViewKind view) { return nameOf(view) == m_view; });
-    if (kind == allViews.end())
-        throw InputError(optionText("--view", m_view), notOneOf(viewNames()));
-    options.views.main = *kind;
-    if (!m_colour.empty())
-        options.colourBy = parseColour("--colour", m_colour);
-    if (!m_time.empty())
-        options.time = parseReal("--time", m_time, 0, 1);
-    std::tie(options.width, options.height) = parseSize("--size", m_size);
-    if (options.width < 640 || options.height < 180)
-        throw InputError(optionText("--size", m_size), say("cli.compare.small", "two runs need 640x180 pixels"));
-    options.theme = m_outputs.figureOptions().theme();
-    options.caption = m_outputs.figureOptions().caption();
-    return options;
-}
+private:
+    /// What A or B turned out to be. An experiment has not been run yet.
+    using Side = std::variant<Experiment, ComparedRun, SweepResult>;
 
-void CompareCommand::drawBoth(const Run& a, const Run& b) const
-{
-    const render::Picture picture = drawPairPicture(a.outcome, b.outcome, pictureOptions());
-    forOption("--out", m_out, [&] {
-        PngFile file(m_out, picture.width, picture.height,
-            say("cli.compare.description", "A: {}; B: {}", sideInWords(a.facts), sideInWords(b.facts)));
-        file.add(PixelRows::of(picture));
-        file.commit();
-    });
-}
+    /// Reads a side; `device`: what --device says for it, may be empty. Throws InputError about the side.
+    Side sideOf(const std::string& text, const std::string& device) const
+    {
+        std::error_code ignored;
+        Experiment experiment;
+        if (const std::optional<Experiment> launch = recordedLaunch(text))
+            experiment = *launch;
+        else if (isExperimentFile(text))
+            experiment = loadExperiment(text);
+        else if (std::filesystem::exists(text, ignored)) {
+            if (isKernelSource(text))
+                throw InputError(shortenedName(text),
+                    say("cli.compare.source",
+                        "is a kernel's text: `run --source {} --save A.warpatlas` (or --json A.json) makes a side of "
+                        "it",
+                        shortenedName(text)));
+            const std::string json = readTextFile(text);
+            if (isKeptSweep(json, text))
+                return sweepFromJson(json, text);
+            return comparedRunFromJson(json, text, device);
+        } else {
+            const auto kernel = findKernel(text);
+            if (!kernel)
+                throw InputError(shortenedName(text),
+                    text.find_first_of("./") == std::string::npos
+                        ? say("cli.compare.no_kernel", "no such file, and {}", kernel.reason())
+                        : say("cli.compare.no_file",
+                            "no such file, and no kernel of this name (list kernels shows them)"));
+            experiment.kernel = text;
+        }
+        if (!device.empty())
+            experiment.device = device;
+        return experiment;
+    }
 
-int CompareCommand::compareKeptSweeps(const SweepResult& a, const SweepResult& b) const
-{
-    if (!m_out.empty())
-        throw InputError(
-            optionText("--out", m_out), say("cli.compare.picture_of_runs", "draws two runs, and these are sweeps"));
-    const SweepComparison comparison = compareSweeps(m_a, a, m_b, b);
-    m_outputs.write(
-        resultOf(comparison), [&] { return jsonText(toReport(comparison)); },
-        [&] {
-            auto chart = sweepPairChart(comparison);
-            if (!chart)
-                throw InputError(optionText("--figure", m_outputs.figure()), chart.reason());
-            return std::move(chart.value());
-        },
-        false);
-    return a.isWrong() || b.isWrong() ? 1 : 0;
-}
-
-int CompareCommand::compareTwoRuns(const Side& a, const Side& b) const
-{
-    for (const auto& [file, side] : {std::pair{&m_a, &a}, std::pair{&m_b, &b}})
-        if (!m_out.empty() && std::holds_alternative<ComparedRun>(*side))
-            throw InputError(optionText("--out", m_out),
-                say("cli.compare.no_picture", "draws two runs, and {} is a result that was kept: it has no picture",
-                    shortenedName(*file)));
-    const Run runA = runOf(m_a, a), runB = runOf(m_b, b);
-    const RunComparison comparison = compareRuns(runA.facts, runB.facts);
-    if (!m_out.empty())
-        drawBoth(runA, runB);
-    m_outputs.write(
-        resultOf(comparison), [&] { return jsonText(toReport(comparison)); },
-        [&] {
-            auto chart = std::make_unique<CompareChart>(comparison);
-            if (chart->empty())
-                throw InputError(optionText("--figure", m_outputs.figure()),
-                    say("cli.compare.nothing_timed", "shows times and counters, and these runs have none in common"));
-            return chart;
-        },
-        true);
-    return comparison.a.isWrong || comparison.b.isWrong ? 1 : 0;
-}
-
-int CompareCommand::execute()
-{
-    m_outputs.check(!m_out.empty());
-    (void)pictureOptions();
-    for (const CLI::Option* option : m_ofPicture)
-        if (m_out.empty() && option->count() > 0)
-            throw InputError(optionText(option->get_name(), option->as<std::string>()),
-                say("cli.compare.without_out", "goes with --out FILE.png, which draws both runs"));
-    if (m_devices.size() > 2)
-        throw InputError(
-            optionText("--device", m_devices[2]), say("cli.compare.two_devices", "there are two sides: A and B"));
-    for (const std::string& device : m_devices)
-        if (!parseDeviceId(device))
-            throw InputError(optionText("--device", device),
-                say("cli.compare.no_device", "is no device: cpu, cuda[:N] or sim[:GPU]"));
-    const auto device = [&](std::size_t side) {
-        return m_devices.empty() ? std::string() : m_devices[std::min(side, m_devices.size() - 1)];
+    /// A side as it is compared; `outcome` is null where it was kept.
+    struct Run {
+        ComparedRun facts;
+        OutcomePointer outcome;
     };
-    const Side a = sideOf(m_a, device(0)), b = sideOf(m_b, device(1));
-    for (const auto& [file, side] : {std::pair{&m_a, &a}, std::pair{&m_b, &b}}) {
-        const auto* const experiment = std::get_if<Experiment>(side);
-        const Experiment of = experiment ? *experiment : Experiment();
-        requireOwnFiles(m_outputs.files({{"--out", m_out}}, of), of, *file);
+    Run runOf(const std::string& text, const Side& side) const
+    {
+        if (const auto* kept = std::get_if<ComparedRun>(&side))
+            return {*kept, nullptr};
+        const Experiment& experiment = std::get<Experiment>(side);
+        ExperimentOptions given;
+        if (isExperimentFile(text))
+            given.file = text;
+        RunOptions options{!m_noMeasure, false};
+        options.referencesMustBe = true;
+        OutcomePointer outcome = runOnTerminal(given, experiment, options, nullptr);
+        return {comparedRun(*outcome, text), std::move(outcome)};
     }
-    const auto* const sweepA = std::get_if<SweepResult>(&a);
-    const auto* const sweepB = std::get_if<SweepResult>(&b);
-    if (sweepA && sweepB)
-        return compareKeptSweeps(*sweepA, *sweepB);
-    if (sweepA || sweepB)
-        throw InputError(sweepA ? m_a : m_b,
-            say("cli.compare.sweep_and_run", "is a sweep, and {} is not: a sweep is compared with a sweep",
-                shortenedName(sweepA ? m_b : m_a)));
-    return compareTwoRuns(a, b);
+
+    void drawBoth(const Run& a, const Run& b) const
+    {
+        const render::Picture picture = drawPairPicture(a.outcome, b.outcome, pictureOptions());
+        forOption("--out", m_out, [&] {
+            PngFile file(m_out, picture.width, picture.height,
+                say("cli.compare.description", "A: {}; B: {}", sideInWords(a.facts), sideInWords(b.facts)));
+            file.add(PixelRows::of(picture));
+            file.commit();
+        });
+    }
+
+    CanvasPictureOptions pictureOptions() const
+    {
+        CanvasPictureOptions options;
+        const auto kind = std::ranges::find_if(allViews, [this](ViewKind view) { return nameOf(view) == m_view; });
+        if (kind == allViews.end())
+            throw InputError(optionText("--view", m_view), notOneOf(viewNames()));
+        options.views.main = *kind;
+        if (!m_colour.empty())
+            options.colourBy = parseColour("--colour", m_colour);
+        if (!m_time.empty())
+            options.time = parseReal("--time", m_time, 0, 1);
+        std::tie(options.width, options.height) = parseSize("--size", m_size);
+        if (options.width < 640 || options.height < 180)
+            throw InputError(optionText("--size", m_size), say("cli.compare.small", "two runs need 640x180 pixels"));
+        options.theme = m_outputs.figureOptions().theme();
+        options.caption = m_outputs.figureOptions().caption();
+        return options;
+    }
+
+    int compareKeptSweeps(const SweepResult& a, const SweepResult& b) const
+    {
+        if (!m_out.empty())
+            throw InputError(
+                optionText("--out", m_out), say("cli.compare.picture_of_runs", "draws two runs, and these are sweeps"));
+        const SweepComparison comparison = compareSweeps(m_a, a, m_b, b);
+        m_outputs.write(
+            resultOf(comparison), [&] { return jsonText(toReport(comparison)); },
+            [&] {
+                auto chart = sweepPairChart(comparison);
+                if (!chart)
+                    throw InputError(optionText("--figure", m_outputs.figure()), chart.reason());
+                return std::move(chart.value());
+            },
+            false);
+        return a.isWrong() || b.isWrong() ? 1 : 0;
+    }
+
+    int compareTwoRuns(const Side& a, const Side& b) const
+    {
+        for (const auto& [file, side] : {std::pair{&m_a, &a}, std::pair{&m_b, &b}})
+            if (!m_out.empty() && std::holds_alternative<ComparedRun>(*side))
+                throw InputError(optionText("--out", m_out),
+                    say("cli.compare.no_picture", "draws two runs, and {} is a result that was kept: it has no picture",
+                        shortenedName(*file)));
+        const Run runA = runOf(m_a, a), runB = runOf(m_b, b);
+        const RunComparison comparison = compareRuns(runA.facts, runB.facts);
+        if (!m_out.empty())
+            drawBoth(runA, runB);
+        m_outputs.write(
+            resultOf(comparison), [&] { return jsonText(toReport(comparison)); },
+            [&] {
+                auto chart = std::make_unique<CompareChart>(comparison);
+                if (chart->empty())
+                    throw InputError(optionText("--figure", m_outputs.figure()),
+                        say("cli.compare.nothing_timed",
+                            "shows times and counters, and these runs have none in common"));
+                return chart;
+            },
+            true);
+        return comparison.a.isWrong || comparison.b.isWrong ? 1 : 0;
+    }
+
+    std::string m_a, m_b, m_out;
+    std::string m_view = "data", m_colour, m_time, m_size = "1920x1080";
+    std::vector<std::string> m_devices;
+    std::vector<CLI::Option*> m_ofPicture; ///< that say what --out draws
+    bool m_noMeasure = false;
+    ResultOptions m_outputs;
+};
+
+} // namespace
+
+std::unique_ptr<Command> compareCommand()
+{
+    return std::make_unique<CompareCommand>();
 }
 
 } // namespace warpatlas::ui

@@ -9,13 +9,12 @@
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
+#include "ui/command_line/commands.h"
 #include "ui/command_line/options/option_values.h"
-#include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
-#include <CLI/CLI.hpp>
 #include <QtCore/QTemporaryDir>
 #include <algorithm>
 #include <filesystem>
@@ -27,9 +26,7 @@ namespace warpatlas::ui {
 
 void ExperimentOptions::addTo(CLI::App& command)
 {
-    const auto option = [&](const char* name, auto& value, const char* type, const std::string& words) {
-        return command.add_option(name, value, words)->type_name(type);
-    };
+    const AddOption option{command};
     option("EXPERIMENT", file, "", say("cli.experiment", "A .warpatlas file; options change what it says"));
     option("--kernel", kernel, "NAME[:VARIANT]", say("cli.kernel", "As `list kernels` shows them (default grayscale)"));
     option("--data", data, "FILE|GENERATOR",
@@ -64,10 +61,8 @@ void ExperimentOptions::addTo(CLI::App& command)
     command.add_flag("--launch-anyway", launchAnyway,
         say("cli.launch_anyway", "Try a launch that the limits refuse, to see the real error"));
     command.add_flag("--no-interop", noInterop, noInteropHelp());
-    command
-        .add_option("--source", source,
-            say("cli.source", "Your own kernel, from CUDA C++ or PTX; NAME where there are several"))
-        ->type_name("FILE.cu[:NAME]")
+    option("--source", source, "FILE.cu[:NAME]",
+        say("cli.source", "Your own kernel, from CUDA C++ or PTX; NAME where there are several"))
         ->group(ownKernelGroup());
     ofSource.addTo(command);
 }

@@ -1,32 +1,25 @@
 #include "ui/command_line/figure_options.h"
 
 #include "app/words/say.h"
+#include "ui/command_line/commands.h"
 #include "ui/command_line/options/option_values.h"
-#include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
-
-#include <CLI/CLI.hpp>
 
 namespace warpatlas::ui {
 
 void FigureFileOptions::addTo(CLI::App& command, Names names)
 {
-    requireName(*command
-                     .add_option(names == Names::WithOut ? "--figure,--out" : "--figure", m_file,
-                         say("cli.figure", "Draw the chart: .png, .svg or .pdf; letters that a slide can shrink"))
-                     ->type_name("FILE"));
+    const AddOption option{command};
+    requireName(*option(names == Names::WithOut ? "--figure,--out" : "--figure", m_file, "FILE",
+        say("cli.figure", "Draw the chart: .png, .svg or .pdf; letters that a slide can shrink")));
     CLI::Option* const size =
-        command
-            .add_option("--figure-size", m_size, say("cli.figure.size", "Of the chart, in pixels (default 1920x1080)"))
-            ->type_name("WxH");
+        option("--figure-size", m_size, "WxH", say("cli.figure.size", "Of the chart, in pixels (default 1920x1080)"));
     m_sizes = {size};
     if (names == Names::WithOut)
         m_sizes.push_back(command.add_option("--size", m_otherSize)->type_name("WxH")->group("")->excludes(size));
-    m_looks = {command.add_option("--theme", m_theme, themeHelp())->type_name("dark|light"),
-        command
-            .add_option(
-                "--caption", m_caption, say("cli.figure.caption", "The conditions below the chart (default on)"))
-            ->type_name("on|off")};
+    m_looks = {option("--theme", m_theme, "dark|light", themeHelp()),
+        option("--caption", m_caption, "on|off",
+            say("cli.figure.caption", "The conditions below the chart (default on)"))};
 }
 
 bool FigureFileOptions::caption() const

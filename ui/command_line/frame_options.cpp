@@ -3,11 +3,10 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
+#include "ui/command_line/commands.h"
 #include "ui/command_line/options/option_values.h"
-#include "ui/command_line/options/option_words.h"
 #include "ui/pictures/film_writer.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -42,9 +41,7 @@ bool parseSwitch(const std::string& option, const std::string& text)
 
 void FrameOptions::addTo(CLI::App& command)
 {
-    const auto option = [&](const char* name, std::string& value, const char* type, const std::string& words) {
-        command.add_option(name, value, words)->type_name(type);
-    };
+    const AddOption option{command};
     option("--view", m_view, "VIEW",
         say("cli.render.view",
             "data, launch, memory, schedule, window, or card: the data with one thread's source and numbers (default "

@@ -1,4 +1,4 @@
-#include "ui/command_line/help_command.h"
+#include "ui/command_line/commands.h"
 
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -6,10 +6,9 @@
 #include "ui/guide/terminal_text.h"
 #include "ui/terminal/output.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
-#include <utility>
+#include <string_view>
 
 namespace warpatlas::ui {
 
@@ -32,6 +31,47 @@ std::string contents(std::size_t columns)
     return terminalText(text, columns) + '\n';
 }
 
+/// `warpatlas help`: the chapters of the guide, and one of them.
+class HelpCommand : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override
+    {
+        CLI::App* command = program.add_subcommand("help", say("cli.help", "The guide: its chapters, or one of them"));
+        const AddOption option{*command};
+        option("TOPIC", m_topic, "",
+            say("cli.help.topic", "A chapter, or a command; without one the chapters are listed"));
+        command->footer(say("cli.help.footer", "Examples:\n  warpatlas help\n  warpatlas help simulate"));
+        return command;
+    }
+
+    int execute() override
+    {
+        const std::size_t known = outputColumns(), columns = std::min(known > 0 ? known : unknownColumns, widestLines);
+        if (m_topic.empty()) {
+            print(contents(columns));
+            return 0;
+        }
+        const Chapter* chapter = findChapter(m_topic);
+        if (!chapter)
+            chapter = findChapter(topicOfCommand(m_topic));
+        if (!chapter) {
+            std::string topics;
+            for (const Chapter& one : chapters())
+                topics += (topics.empty() ? "" : ", ") + std::string(one.topic);
+            const std::string_view nearest = nearestTopic(m_topic);
+            throw InputError("help " + m_topic,
+                nearest.empty()
+                    ? say("cli.help.no_chapter", "is no chapter; there are {}", topics)
+                    : say("cli.help.near_chapter", "is no chapter (near: {}); there are {}", nearest, topics));
+        }
+        print(terminalText(chapter->text, columns));
+        return 0;
+    }
+
+private:
+    std::string m_topic;
+};
+
 } // namespace
 
 std::string_view topicOfCommand(std::string_view command)
@@ -46,38 +86,9 @@ std::string_view topicOfCommand(std::string_view command)
     return {};
 }
 
-CLI::App* HelpCommand::addTo(CLI::App& program)
+std::unique_ptr<Command> helpCommand()
 {
-    CLI::App* command = program.add_subcommand("help", say("cli.help", "The guide: its chapters, or one of them"));
-    command
-        ->add_option(
-            "TOPIC", m_topic, say("cli.help.topic", "A chapter, or a command; without one the chapters are listed"))
-        ->type_name("");
-    command->footer(say("cli.help.footer", "Examples:\n  warpatlas help\n  warpatlas help simulate"));
-    return command;
-}
-
-int HelpCommand::execute()
-{
-    const std::size_t known = outputColumns(), columns = std::min(known > 0 ? known : unknownColumns, widestLines);
-    if (m_topic.empty()) {
-        print(contents(columns));
-        return 0;
-    }
-    const Chapter* chapter = findChapter(m_topic);
-    if (!chapter)
-        chapter = findChapter(topicOfCommand(m_topic));
-    if (!chapter) {
-        std::string topics;
-        for (const Chapter& one : chapters())
-            topics += (topics.empty() ? "" : ", ") + std::string(one.topic);
-        const std::string_view nearest = nearestTopic(m_topic);
-        throw InputError("help " + m_topic,
-            nearest.empty() ? say("cli.help.no_chapter", "is no chapter; there are {}", topics)
-                            : say("cli.help.near_chapter", "is no chapter (near: {}); there are {}", nearest, topics));
-    }
-    print(terminalText(chapter->text, columns));
-    return 0;
+    return std::make_unique<HelpCommand>();
 }
 
 } // namespace warpatlas::ui

@@ -1,4 +1,4 @@
-#include "ui/command_line/list_command.h"
+#include "ui/command_line/commands.h"
 
 #include "app/report/machine_report.h"
 #include "app/words/say.h"
@@ -6,10 +6,9 @@
 #include "kernels/device/device.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
-#include "ui/command_line/options/option_words.h"
+#include "ui/command_line/options/option_values.h"
 #include "ui/terminal/output.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -122,28 +121,42 @@ void listGpus(bool asJson)
     asJson ? writeJson(json, "-") : print(text);
 }
 
+/// `warpatlas list`: the kernels, devices and GPU data sheets there are.
+class ListCommand : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override
+    {
+        CLI::App* command =
+            program.add_subcommand("list", say("cli.list", "The kernels, devices or GPU data sheets there are"));
+        const AddOption option{*command};
+        option("WHAT", m_what, "", say("cli.list.what", "kernels, devices or gpus"))->required();
+        command->add_flag("--json", m_json, say("cli.list.json", "As JSON"));
+        return command;
+    }
+
+    int execute() override
+    {
+        if (m_what == "kernels")
+            listKernels(m_json);
+        else if (m_what == "devices")
+            listAllDevices(m_json);
+        else if (m_what == "gpus")
+            listGpus(m_json);
+        else
+            throw InputError("list " + m_what, notOneOf("kernels, devices, gpus"));
+        return 0;
+    }
+
+private:
+    std::string m_what;
+    bool m_json = false;
+};
+
 } // namespace
 
-CLI::App* ListCommand::addTo(CLI::App& program)
+std::unique_ptr<Command> listCommand()
 {
-    CLI::App* command =
-        program.add_subcommand("list", say("cli.list", "The kernels, devices or GPU data sheets there are"));
-    command->add_option("WHAT", m_what, say("cli.list.what", "kernels, devices or gpus"))->type_name("")->required();
-    command->add_flag("--json", m_json, say("cli.list.json", "As JSON"));
-    return command;
-}
-
-int ListCommand::execute()
-{
-    if (m_what == "kernels")
-        listKernels(m_json);
-    else if (m_what == "devices")
-        listAllDevices(m_json);
-    else if (m_what == "gpus")
-        listGpus(m_json);
-    else
-        throw InputError("list " + m_what, notOneOf("kernels, devices, gpus"));
-    return 0;
+    return std::make_unique<ListCommand>();
 }
 
 } // namespace warpatlas::ui

@@ -1,4 +1,4 @@
-#include "ui/command_line/measure_command.h"
+#include "ui/command_line/commands.h"
 
 #include "app/dataset/file_bytes.h"
 #include "app/predict/measure_gpu.h"
@@ -13,7 +13,6 @@
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -52,101 +51,110 @@ std::string line(const RecordedRun& run)
     return text + "\n";
 }
 
-} // namespace
-
-CLI::App* MeasureCommand::addTo(CLI::App& program)
-{
-    CLI::App* command = program.add_subcommand(
-        "measure", say("cli.measure", "Take the times of kernels on this machine's GPU, as a file"));
-    command
-        ->add_option("--kernel", m_kernels,
+/// `warpatlas measure`: takes the times of catalogue kernels on this machine's GPU, as a file that travels with the
+/// program.
+class MeasureCommand : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override
+    {
+        CLI::App* command = program.add_subcommand(
+            "measure", say("cli.measure", "Take the times of kernels on this machine's GPU, as a file"));
+        const AddOption option{*command};
+        option("--kernel", m_kernels, "NAME",
             say("cli.measure.kernel", "A kernel (all its variants) or NAME:VARIANT; once for each (default all)"))
-        ->type_name("NAME")
-        ->allow_extra_args(false);
-    command
-        ->add_option(
-            "--size", m_sizes, say("cli.measure.size", "Elements; once for each (default 65536, 1048576 and 16777216)"))
-        ->type_name("N")
-        ->allow_extra_args(false);
-    command
-        ->add_option("--block-factor", m_blockFactors,
+            ->allow_extra_args(false);
+        option("--size", m_sizes, "N",
+            say("cli.measure.size", "Elements; once for each (default 65536, 1048576 and 16777216)"))
+            ->allow_extra_args(false);
+        option("--block-factor", m_blockFactors, "F",
             say("cli.measure.block_factor",
                 "Blocks of so many times the kernel's own threads; once for each (default 1)"))
-        ->type_name("F")
-        ->allow_extra_args(false);
-    command->add_option("--device", m_device, say("cli.measure.device", "cuda[:N] (default cuda)"))
-        ->type_name("DEVICE");
-    command
-        ->add_option(
-            "--seconds", m_seconds, say("cli.measure.seconds", "Of GPU time at most for each quantity (default 0.3)"))
-        ->type_name("S");
-    command->add_flag("--gpu", m_gpu,
-        say("cli.measure.gpu",
-            "Measure what the GPU takes for the parts of a kernel, which predicted times are made of"));
-    requireName(*command->add_option("--out", m_out, say("cli.measure.out", "The file to write, JSON"))
-                     ->type_name("FILE")
-                     ->required());
-    command->footer(say("cli.measure.footer",
-        "Each kernel is run at each size, compared with the CPU's result, and timed: upload, kernel, download,\n"
-        "end to end, launch overhead, and the library where there is one. Files in assets/measurements are\n"
-        "built into the program, which shows them as recorded where there is no GPU.\n\n"
-        "Example:\n  warpatlas measure --kernel matmul --out assets/measurements/h100.json"));
-    return command;
-}
-
-int MeasureCommand::probe()
-{
-    requirePlace("--out", m_out);
-    Progress progress;
-    const CancelOnInterrupt cancel(progress);
-    const std::string json = measureGpu(m_device, progress);
-    forOption("--out", m_out, [&] { writeFile(m_out, asBytes(json)); });
-    print(json);
-    return 0;
-}
-
-int MeasureCommand::execute()
-{
-    if (kindOfDevice(m_device) != DeviceKind::Cuda)
-        throw InputError(
-            optionText("--device", m_device), say("cli.measure.not_cuda", "measurements are taken on a CUDA device"));
-    if (m_gpu)
-        return probe();
-    TakeOptions options;
-    options.kernels = kernelsFor(m_kernels);
-    if (!m_sizes.empty())
-        options.sizes.clear();
-    for (const std::string& size : m_sizes)
-        options.sizes.push_back(std::uint64_t(parseWhole("--size", size, 1, 1 << 28)));
-    if (!m_blockFactors.empty())
-        options.blockFactors.clear();
-    for (const std::string& factor : m_blockFactors)
-        options.blockFactors.push_back(parseReal("--block-factor", factor, 1.0 / 1024, 1024));
-    if (!m_seconds.empty()) {
-        options.limits.secondsPerQuantity = parseReal("--seconds", m_seconds, 0.001, 60);
-        options.limits.wallSecondsPerQuantity = 5 * options.limits.secondsPerQuantity;
+            ->allow_extra_args(false);
+        option("--device", m_device, "DEVICE", say("cli.measure.device", "cuda[:N] (default cuda)"));
+        option("--seconds", m_seconds, "S",
+            say("cli.measure.seconds", "Of GPU time at most for each quantity (default 0.3)"));
+        command->add_flag("--gpu", m_gpu,
+            say("cli.measure.gpu",
+                "Measure what the GPU takes for the parts of a kernel, which predicted times are made of"));
+        requireName(*option("--out", m_out, "FILE", say("cli.measure.out", "The file to write, JSON"))->required());
+        command->footer(say("cli.measure.footer",
+            "Each kernel is run at each size, compared with the CPU's result, and timed: upload, kernel, download,\n"
+            "end to end, launch overhead, and the library where there is one. Files in assets/measurements are\n"
+            "built into the program, which shows them as recorded where there is no GPU.\n\n"
+            "Example:\n  warpatlas measure --kernel matmul --out assets/measurements/h100.json"));
+        return command;
     }
-    requirePlace("--out", m_out); // minutes of measuring must not be lost
-    Answer<std::unique_ptr<Device>> device = openDevice(m_device);
-    if (!device)
-        throw InputError(m_device, device.reason());
 
-    Progress progress;
-    const CancelOnInterrupt cancel(progress);
-    Taken taken;
+    int execute() override
     {
-        TerminalProgress terminal;
-        taken = takeMeasurements(*device.value(), options, progress,
-            [&](const std::string& words) { terminal.show(progress.fraction(), words); });
+        if (kindOfDevice(m_device) != DeviceKind::Cuda)
+            throw InputError(optionText("--device", m_device),
+                say("cli.measure.not_cuda", "measurements are taken on a CUDA device"));
+        if (m_gpu)
+            return probe();
+        TakeOptions options;
+        options.kernels = kernelsFor(m_kernels);
+        if (!m_sizes.empty())
+            options.sizes.clear();
+        for (const std::string& size : m_sizes)
+            options.sizes.push_back(std::uint64_t(parseWhole("--size", size, 1, 1 << 28)));
+        if (!m_blockFactors.empty())
+            options.blockFactors.clear();
+        for (const std::string& factor : m_blockFactors)
+            options.blockFactors.push_back(parseReal("--block-factor", factor, 1.0 / 1024, 1024));
+        if (!m_seconds.empty()) {
+            options.limits.secondsPerQuantity = parseReal("--seconds", m_seconds, 0.001, 60);
+            options.limits.wallSecondsPerQuantity = 5 * options.limits.secondsPerQuantity;
+        }
+        requirePlace("--out", m_out); // minutes of measuring must not be lost
+        Answer<std::unique_ptr<Device>> device = openDevice(m_device);
+        if (!device)
+            throw InputError(m_device, device.reason());
+
+        Progress progress;
+        const CancelOnInterrupt cancel(progress);
+        Taken taken;
+        {
+            TerminalProgress terminal;
+            taken = takeMeasurements(*device.value(), options, progress,
+                [&](const std::string& words) { terminal.show(progress.fraction(), words); });
+        }
+        forOption("--out", m_out, [&] { writeFile(m_out, asBytes(toJson(taken.measurements))); });
+        std::string text;
+        for (const RecordedRun& run : taken.measurements.runs)
+            text += line(run);
+        print(text);
+        for (const std::string& fault : taken.faults)
+            printError(fault);
+        return taken.faults.empty() ? 0 : 1;
     }
-    forOption("--out", m_out, [&] { writeFile(m_out, asBytes(toJson(taken.measurements))); });
-    std::string text;
-    for (const RecordedRun& run : taken.measurements.runs)
-        text += line(run);
-    print(text);
-    for (const std::string& fault : taken.faults)
-        printError(fault);
-    return taken.faults.empty() ? 0 : 1;
+
+private:
+    std::vector<std::string> m_kernels;
+    std::vector<std::string> m_sizes;
+    std::vector<std::string> m_blockFactors;
+    std::string m_device = "cuda";
+    std::string m_seconds;
+    std::string m_out;
+    bool m_gpu = false;
+
+    int probe()
+    {
+        requirePlace("--out", m_out);
+        Progress progress;
+        const CancelOnInterrupt cancel(progress);
+        const std::string json = measureGpu(m_device, progress);
+        forOption("--out", m_out, [&] { writeFile(m_out, asBytes(json)); });
+        print(json);
+        return 0;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Command> measureCommand()
+{
+    return std::make_unique<MeasureCommand>();
 }
 
 } // namespace warpatlas::ui

@@ -8,11 +8,10 @@
 #include "app/words/say.h"
 #include "app/words/today.h"
 #include "kernels/model/error.h"
+#include "ui/command_line/commands.h"
 #include "ui/command_line/options/option_values.h"
-#include "ui/command_line/options/option_words.h"
 #include "ui/terminal/output.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -185,11 +184,9 @@ ArrayPointer outputNamed(const std::string& name, const std::string& wish, const
 
 void OutputOption::addTo(CLI::App& command)
 {
-    requireName(*command
-                     .add_option("--out", m_wishes,
-                         say("cli.run.out",
-                             "Write the kernel's output: .npy, .csv, .tsv or .png; NAME=FILE for one of several"))
-                     ->type_name("[NAME=]FILE")
+    const AddOption option{command};
+    requireName(*option("--out", m_wishes, "[NAME=]FILE",
+        say("cli.run.out", "Write the kernel's output: .npy, .csv, .tsv or .png; NAME=FILE for one of several"))
                      ->allow_extra_args(false));
 }
 

@@ -5,7 +5,7 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
-#include "ui/command_line/options/option_words.h"
+#include "ui/command_line/options/option_values.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
@@ -108,12 +108,14 @@ Program::Program()
         "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
         "wrong with the run, 2 bad usage or bad input.\n\n"
         "More: `warpatlas help` lists the chapters of the guide, `warpatlas help window` shows one."));
-    for (Command* command : std::initializer_list<Command*>{&m_run, &m_render, &m_present, &m_sweep, &m_compare,
-             &m_simulate, &m_exec, &m_occupancy, &m_roofline, &m_flow, &m_fairness, &m_measure, &m_list, &m_help}) {
+    for (const auto make : {runCommand, renderCommand, presentCommand, sweepCommand, compareCommand, simulateCommand,
+             execCommand, occupancyCommand, rooflineCommand, flowCommand, fairnessCommand, measureCommand, listCommand,
+             helpCommand}) {
+        std::unique_ptr<Command> command = make();
         CLI::App* const app = command->addTo(m_app);
         if (const std::string_view topic = topicOfCommand(app->get_name()); !topic.empty())
             app->footer(app->get_footer() + "\n\n" + say("cli.more", "More: warpatlas help {}", topic));
-        m_commands.emplace_back(app, command);
+        m_commands.emplace_back(app, std::move(command));
     }
     requireValues(m_app);
 }
@@ -130,7 +132,8 @@ int Program::execute(int argc, char** argv)
 {
     try {
         std::vector<std::string> words(argv + 1, argv + argc);
-        m_exec.takeArguments(words);
+        for (const auto& [app, command] : m_commands)
+            command->takeArguments(words);
         words = asLongOptions(std::move(words));
         std::reverse(words.begin(), words.end()); // as CLI11 takes them
         m_app.parse(std::move(words));
@@ -176,9 +179,13 @@ int Program::refuse(const CLI::ParseError& error) const
         // CLI11 lists them all, the last one first.
         const std::vector<std::string> extras = m_app.remaining(true);
         const std::string extra = extras.empty() ? line.substr(line.rfind(": ") + 2) : extras.front();
-        const bool ofExec = m_app.got_subcommand("exec");
-        line = shortenedName(extra) + ": "
-            + (!ofExec ? say("cli.not_here", "is not an option or argument here") : ExecCommand::placeOf(extra));
+        std::string words;
+        for (const auto& [app, command] : m_commands)
+            if (app->parsed())
+                words = command->placeOf(extra);
+        if (words.empty())
+            words = say("cli.not_here", "is not an option or argument here");
+        line = shortenedName(extra) + ": " + words;
     }
     printError(seeHelp(shortened(line, mostLineBytes)));
     return 2;

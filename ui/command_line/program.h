@@ -1,20 +1,7 @@
 /// The whole command line for CLI11: every command with its options, and how they are executed.
 #pragma once
 
-#include "ui/command_line/compare_command.h"
-#include "ui/command_line/exec_command.h"
-#include "ui/command_line/fairness_command.h"
-#include "ui/command_line/flow_command.h"
-#include "ui/command_line/help_command.h"
-#include "ui/command_line/list_command.h"
-#include "ui/command_line/measure_command.h"
-#include "ui/command_line/occupancy_command.h"
-#include "ui/command_line/present_command.h"
-#include "ui/command_line/render_command.h"
-#include "ui/command_line/roofline_command.h"
-#include "ui/command_line/run_command.h"
-#include "ui/command_line/simulate_command.h"
-#include "ui/command_line/sweep_command.h"
+#include "ui/command_line/commands.h"
 #include "ui/desktop/window/desktop.h"
 
 #include <CLI/CLI.hpp>
@@ -44,21 +31,7 @@ private:
     int openDesktop(int argc, char** argv);
 
     CLI::App m_app{"", "warpatlas"};
-    RunCommand m_run;
-    RenderCommand m_render;
-    PresentCommand m_present;
-    SimulateCommand m_simulate;
-    SweepCommand m_sweep;
-    CompareCommand m_compare;
-    OccupancyCommand m_occupancy;
-    RooflineCommand m_roofline;
-    FlowCommand m_flow;
-    ExecCommand m_exec;
-    FairnessCommand m_fairness;
-    MeasureCommand m_measure;
-    ListCommand m_list;
-    HelpCommand m_help;
-    std::vector<std::pair<CLI::App*, Command*>> m_commands;
+    std::vector<std::pair<CLI::App*, std::unique_ptr<Command>>> m_commands;
     DesktopOptions m_desktop;
     bool m_noInterop = false;
 };

@@ -4,21 +4,18 @@
 #include "app/ptx/annotated_ptx.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "ui/command_line/commands.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/terminal/output.h"
-
-#include <CLI/CLI.hpp>
 
 namespace warpatlas::ui {
 
 void PtxOption::addTo(CLI::App& command)
 {
-    requireName(
-        *command
-             .add_option("--ptx", m_file,
-                 say("cli.ptx", "Write the kernel's PTX, with the source and what each instruction does as comments"))
-             ->type_name("FILE|-"));
+    const AddOption option{command};
+    requireName(*option("--ptx", m_file, "FILE|-",
+        say("cli.ptx", "Write the kernel's PTX, with the source and what each instruction does as comments")));
 }
 
 void PtxOption::requireOutput(const std::string& json) const

@@ -2,20 +2,21 @@
 
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "ui/command_line/commands.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/terminal/output.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::ui {
 
 void ResultOptions::addTo(CLI::App& command, const std::string& rows, FigureFileOptions::Names names)
 {
+    const AddOption option{command};
     const auto add = [&](const char* name, std::string& file, const std::string& words, const char* type) {
-        requireName(*command.add_option(name, file, words)->type_name(type));
+        requireName(*option(name, file, type, words));
     };
     add("--json", m_json, say("cli.result.json", "Write it as JSON to a file, or to standard output (-)"), "FILE|-");
     add("--csv", m_csv, rows, "FILE|-");

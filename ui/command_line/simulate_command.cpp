@@ -1,24 +1,27 @@
-#include "ui/command_line/simulate_command.h"
+#include "ui/command_line/commands.h"
 
 #include "app/dataset/file_bytes.h"
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
 #include "app/session/run_experiment.h"
+#include "app/session/session.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/experiment_options.h"
 #include "ui/command_line/options/option_values.h"
-#include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/progress/terminal_progress.h"
+#include "ui/command_line/ptx_option.h"
+#include "ui/command_line/source_options.h"
+#include "ui/command_line/trace_options.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <future>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace warpatlas::ui {
 
@@ -26,163 +29,184 @@ namespace {
 
 constexpr int mostWorkers = 1024;
 
-} // namespace
-
-CLI::App* SimulateCommand::addTo(CLI::App& program)
-{
-    CLI::App* command = program.add_subcommand(
-        "simulate", say("cli.simulate", "Run your own kernel, from CUDA C++ or PTX, without a GPU"));
-    const auto option = [&](const char* name, auto& value, const char* type, const std::string& words) {
-        return command->add_option(name, value, words)->type_name(type);
-    };
-    option("FILE", m_file, "", say("cli.simulate.file", "CUDA C++ (.cu), PTX (.ptx), or - for standard input"))
-        ->required();
-    option("--kernel", m_kernel, "NAME",
-        say("cli.simulate.kernel", "As the source writes it; may be left out where there is only one"));
-    option("--grid", m_grid, "X[,Y[,Z]]", say("cli.simulate.grid", "Blocks"))->required();
-    option("--block", m_block, "X[,Y[,Z]]", threadsOfBlockHelp())->required();
-    m_source.addTo(*command);
-    option("--device", m_device, "DEVICE",
-        say("cli.simulate.device", "sim[:GPU]: the GPU whose limits hold, as `list gpus` shows them"));
-    option("--workers", m_workers, "N",
-        say("cli.simulate.workers", "Blocks at the same time; the result is the same for any number"));
-    command->add_flag(
-        "--no-record", m_noRecord, say("cli.simulate.no_record", "Take no counters and look for nothing: faster"));
-    command->add_flag("--checks,!--no-checks", m_checks,
-        say("cli.simulate.checks", "Look for uninitialised reads and races (default)"));
-    requireName(*option("--json", m_json, "FILE|-", jsonReportHelp()));
-    m_ptx.addTo(*command);
-    m_trace.addTo(*command);
-    command->footer(say("cli.simulate.footer",
-        "Examples:\n"
-        "  warpatlas simulate saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy:z.npy\n"
-        "  warpatlas simulate kernels.cu --kernel 'fill<float>' --grid 1 --block 32 --arg out:f32:32 --json -\n"
-        "  warpatlas simulate old.ptx --kernel reduce --grid 2 --block 64 --arg in:ramp:128 --arg out:f32:2\n"
-        "  warpatlas simulate k.cu --grid 2 --block 64 --arg out:i32:128 --trace 1 --trace-thread 3 --trace-lines "
-        "5-9"));
-    return command;
-}
-
-Experiment SimulateCommand::experiment() const
-{
-    Experiment experiment;
-    experiment.kernel = m_kernel;
-    experiment.grid = parseDim("--grid", m_grid, false);
-    experiment.block = parseDim("--block", m_block, false);
-    experiment.device = m_device;
-    experiment.source = SourceKernel{m_file};
-    experiment.source->dynamicSharedBytes = 0; // exactly what is given: nothing is chosen here
-    m_source.apply(experiment);
-    return experiment;
-}
-
-void SimulateCommand::checkFiles(const Experiment& experiment) const
-{
-    auto outputs = filesOfArguments(experiment);
-    outputs.emplace_back("--json", m_json);
-    outputs.emplace_back("--trace-file", m_trace.file());
-    outputs.push_back(m_ptx.output());
-    m_ptx.requireOutput(m_json);
-    if (m_ptx.toOutput() && m_trace.request() && m_json.empty() && (m_trace.file().empty() || m_trace.file() == "-"))
-        throw InputError("--ptx -",
-            say("cli.simulate.ptx_output", "standard output is the trace's already; --trace-file moves that"));
-    if (m_json == "-" && m_trace.file() == "-")
-        throw InputError("--trace-file -",
-            say("cli.simulate.trace_output", "standard output is the report's; left out, the trace is part of it"));
-    requireOwnFiles(outputs, experiment, {});
-}
-
-/// Nothing is chosen here, unless some arguments are given by their names.
-void SimulateCommand::requireArguments(const Experiment& experiment) const
-{
-    if (!experiment.source->arguments.empty())
-        return;
-    const KernelSignature signature = bindExperiment(experiment)->source->signature;
-    std::string missing;
-    for (std::size_t i = 0; i < signature.parameters.size(); ++i)
-        missing += (missing.empty() ? "" : ", ") + nameOfParameter(signature, i);
-    if (!missing.empty())
-        throw InputError(
-            "--arg", say("cli.simulate.arguments", "is missing for {}; the kernel is {}", missing, signature.text()));
-}
-
-OutcomePointer SimulateCommand::run(const Experiment& experiment, const RunOptions& options) const
-{
-    Progress progress;
-    const CancelOnInterrupt cancel(progress);
-    TerminalProgress terminal(true);
-    try {
-        requireArguments(experiment);
-        return runExperiment(experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); });
-    } catch (const CompileFailure& failure) {
-        reportFailure(failure, m_file, m_json);
-        throw;
-    } catch (const InputError& error) {
-        throw ExperimentOptions().naming(error, experiment);
+/// `warpatlas simulate`: any kernel of a .cu or .ptx file on the simulator, with any arguments.
+class SimulateCommand : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override
+    {
+        CLI::App* command = program.add_subcommand(
+            "simulate", say("cli.simulate", "Run your own kernel, from CUDA C++ or PTX, without a GPU"));
+        const AddOption option{*command};
+        option("FILE", m_file, "", say("cli.simulate.file", "CUDA C++ (.cu), PTX (.ptx), or - for standard input"))
+            ->required();
+        option("--kernel", m_kernel, "NAME",
+            say("cli.simulate.kernel", "As the source writes it; may be left out where there is only one"));
+        option("--grid", m_grid, "X[,Y[,Z]]", say("cli.simulate.grid", "Blocks"))->required();
+        option("--block", m_block, "X[,Y[,Z]]", threadsOfBlockHelp())->required();
+        m_source.addTo(*command);
+        option("--device", m_device, "DEVICE",
+            say("cli.simulate.device", "sim[:GPU]: the GPU whose limits hold, as `list gpus` shows them"));
+        option("--workers", m_workers, "N",
+            say("cli.simulate.workers", "Blocks at the same time; the result is the same for any number"));
+        command->add_flag(
+            "--no-record", m_noRecord, say("cli.simulate.no_record", "Take no counters and look for nothing: faster"));
+        command->add_flag("--checks,!--no-checks", m_checks,
+            say("cli.simulate.checks", "Look for uninitialised reads and races (default)"));
+        requireName(*option("--json", m_json, "FILE|-", jsonReportHelp()));
+        m_ptx.addTo(*command);
+        m_trace.addTo(*command);
+        command->footer(say("cli.simulate.footer",
+            "Examples:\n"
+            "  warpatlas simulate saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy:z.npy\n"
+            "  warpatlas simulate kernels.cu --kernel 'fill<float>' --grid 1 --block 32 --arg out:f32:32 --json -\n"
+            "  warpatlas simulate old.ptx --kernel reduce --grid 2 --block 64 --arg in:ramp:128 --arg out:f32:2\n"
+            "  warpatlas simulate k.cu --grid 2 --block 64 --arg out:i32:128 --trace 1 --trace-thread 3 --trace-lines "
+            "5-9"));
+        return command;
     }
-}
 
-/// Returns the recorded block as text; empty where the launch was refused.
-std::string SimulateCommand::recordedBlock(const Outcome& outcome, const BlockTraceRequest& trace) const
-{
-    if (!outcome.launchProblems.empty())
-        return {};
-    Progress progress;
-    const CancelOnInterrupt cancel(progress);
-    TerminalProgress terminal;
-    auto text = std::async(std::launch::async, [&] { return tracedBlock(outcome, trace, !m_json.empty(), progress); });
-    while (text.wait_for(std::chrono::milliseconds(50)) == std::future_status::timeout)
-        terminal.show(progress.fraction(), say("cli.simulate.recording", "recording the block"));
-    return text.get();
-}
-
-void SimulateCommand::report(const OutcomePointer& outcome, const std::optional<BlockTraceRequest>& trace) const
-{
-    std::string steps = trace ? recordedBlock(*outcome, *trace) : "";
-    if (!steps.empty() && !m_trace.file().empty() && m_trace.file() != "-") {
-        forOption("--trace-file", m_trace.file(), [&] { writeFile(m_trace.file(), asBytes(steps)); });
-        steps.clear();
+    int execute() override
+    {
+        Experiment experiment = this->experiment();
+        if (kindOfDevice(m_device) != DeviceKind::Simulated)
+            throw InputError("--device " + m_device,
+                say("cli.simulate.not_simulated", "simulate runs on sim or sim:GPU; see `warpatlas list gpus`"));
+        checkFiles(experiment);
+        const std::optional<BlockTraceRequest> trace = m_trace.request();
+        if (trace && experiment.grid && experiment.block)
+            checkBlockTrace({*experiment.grid, *experiment.block}, *trace);
+        RunOptions options{false};
+        options.referencesMustBe = true;
+        options.maps = false;
+        const int workers = m_workers.empty() ? 0 : parseWhole("--workers", m_workers, 1, mostWorkers);
+        options.simulation = {!m_noRecord, workers, {m_checks, m_checks}};
+        readSource(*experiment.source);
+        const OutcomePointer outcome = run(experiment, options);
+        if (!outcome->traceRefusal.empty())
+            throw InputError(outcome->bound->launch.threads() >= noThread ? "--grid" : outcome->bound->work.code.entry,
+                outcome->traceRefusal);
+        saveArguments(*outcome);
+        report(outcome, trace);
+        return exitStatus(*outcome);
     }
-    if (!m_json.empty()) {
-        nlohmann::ordered_json json = keptReport(*outcome);
-        if (!steps.empty() && m_trace.file().empty()) {
-            json["trace"] = nlohmann::ordered_json::parse(steps);
+
+private:
+    Experiment experiment() const
+    {
+        Experiment experiment;
+        experiment.kernel = m_kernel;
+        experiment.grid = parseDim("--grid", m_grid, false);
+        experiment.block = parseDim("--block", m_block, false);
+        experiment.device = m_device;
+        experiment.source = SourceKernel{m_file};
+        experiment.source->dynamicSharedBytes = 0; // exactly what is given: nothing is chosen here
+        m_source.apply(experiment);
+        return experiment;
+    }
+
+    /// Checks that all files differ, and none is one that is read.
+    void checkFiles(const Experiment& experiment) const
+    {
+        auto outputs = filesOfArguments(experiment);
+        outputs.emplace_back("--json", m_json);
+        outputs.emplace_back("--trace-file", m_trace.file());
+        outputs.push_back(m_ptx.output());
+        m_ptx.requireOutput(m_json);
+        if (m_ptx.toOutput() && m_trace.request() && m_json.empty()
+            && (m_trace.file().empty() || m_trace.file() == "-"))
+            throw InputError("--ptx -",
+                say("cli.simulate.ptx_output", "standard output is the trace's already; --trace-file moves that"));
+        if (m_json == "-" && m_trace.file() == "-")
+            throw InputError("--trace-file -",
+                say("cli.simulate.trace_output", "standard output is the report's; left out, the trace is part of it"));
+        requireOwnFiles(outputs, experiment, {});
+    }
+
+    /// Nothing is chosen here, unless some arguments are given by their names.
+    void requireArguments(const Experiment& experiment) const
+    {
+        if (!experiment.source->arguments.empty())
+            return;
+        const KernelSignature signature = bindExperiment(experiment)->source->signature;
+        std::string missing;
+        for (std::size_t i = 0; i < signature.parameters.size(); ++i)
+            missing += (missing.empty() ? "" : ", ") + nameOfParameter(signature, i);
+        if (!missing.empty())
+            throw InputError("--arg",
+                say("cli.simulate.arguments", "is missing for {}; the kernel is {}", missing, signature.text()));
+    }
+
+    OutcomePointer run(const Experiment& experiment, const RunOptions& options) const
+    {
+        Progress progress;
+        const CancelOnInterrupt cancel(progress);
+        TerminalProgress terminal(true);
+        try {
+            requireArguments(experiment);
+            return runExperiment(
+                experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); });
+        } catch (const CompileFailure& failure) {
+            reportFailure(failure, m_file, m_json);
+            throw;
+        } catch (const InputError& error) {
+            throw ExperimentOptions().naming(error, experiment);
+        }
+    }
+
+    void report(const OutcomePointer& outcome, const std::optional<BlockTraceRequest>& trace) const
+    {
+        std::string steps = trace ? recordedBlock(*outcome, *trace) : "";
+        if (!steps.empty() && !m_trace.file().empty() && m_trace.file() != "-") {
+            forOption("--trace-file", m_trace.file(), [&] { writeFile(m_trace.file(), asBytes(steps)); });
             steps.clear();
         }
-        forOption("--json", m_json, [&] { writeJson(json, m_json); });
+        if (!m_json.empty()) {
+            nlohmann::ordered_json json = keptReport(*outcome);
+            if (!steps.empty() && m_trace.file().empty()) {
+                json["trace"] = nlohmann::ordered_json::parse(steps);
+                steps.clear();
+            }
+            forOption("--json", m_json, [&] { writeJson(json, m_json); });
+        }
+        m_ptx.write(*outcome);
+        if (m_json == "-" || m_ptx.toOutput())
+            return;
+        std::string printed = outcome->trace ? outcome->trace->printed : "";
+        if (!printed.empty() && !printed.ends_with('\n'))
+            printed += '\n';
+        print(printed + steps + toTable({&outcome, 1}, {outputColumns(), false}));
     }
-    m_ptx.write(*outcome);
-    if (m_json == "-" || m_ptx.toOutput())
-        return;
-    std::string printed = outcome->trace ? outcome->trace->printed : "";
-    if (!printed.empty() && !printed.ends_with('\n'))
-        printed += '\n';
-    print(printed + steps + toTable({&outcome, 1}, {outputColumns(), false}));
-}
 
-int SimulateCommand::execute()
+    /// Returns the recorded block as text; empty where the launch was refused.
+    std::string recordedBlock(const Outcome& outcome, const BlockTraceRequest& trace) const
+    {
+        if (!outcome.launchProblems.empty())
+            return {};
+        Progress progress;
+        const CancelOnInterrupt cancel(progress);
+        TerminalProgress terminal;
+        auto text =
+            std::async(std::launch::async, [&] { return tracedBlock(outcome, trace, !m_json.empty(), progress); });
+        while (text.wait_for(std::chrono::milliseconds(50)) == std::future_status::timeout)
+            terminal.show(progress.fraction(), say("cli.simulate.recording", "recording the block"));
+        return text.get();
+    }
+
+    std::string m_file, m_kernel, m_grid, m_block, m_json;
+    std::string m_device = "sim";
+    std::string m_workers; ///< empty: as many as there are cores
+    SourceOptions m_source;
+    bool m_noRecord = false;
+    bool m_checks = true;
+    TraceOptions m_trace;
+    PtxOption m_ptx;
+};
+
+} // namespace
+
+std::unique_ptr<Command> simulateCommand()
 {
-    Experiment experiment = this->experiment();
-    if (kindOfDevice(m_device) != DeviceKind::Simulated)
-        throw InputError("--device " + m_device,
-            say("cli.simulate.not_simulated", "simulate runs on sim or sim:GPU; see `warpatlas list gpus`"));
-    checkFiles(experiment);
-    const std::optional<BlockTraceRequest> trace = m_trace.request();
-    if (trace && experiment.grid && experiment.block)
-        checkBlockTrace({*experiment.grid, *experiment.block}, *trace);
-    RunOptions options{false};
-    options.referencesMustBe = true;
-    options.maps = false;
-    const int workers = m_workers.empty() ? 0 : parseWhole("--workers", m_workers, 1, mostWorkers);
-    options.simulation = {!m_noRecord, workers, {m_checks, m_checks}};
-    readSource(*experiment.source);
-    const OutcomePointer outcome = run(experiment, options);
-    if (!outcome->traceRefusal.empty())
-        throw InputError(outcome->bound->launch.threads() >= noThread ? "--grid" : outcome->bound->work.code.entry,
-            outcome->traceRefusal);
-    saveArguments(*outcome);
-    report(outcome, trace);
-    return exitStatus(*outcome);
+    return std::make_unique<SimulateCommand>();
 }
 
 } // namespace warpatlas::ui

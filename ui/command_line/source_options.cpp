@@ -6,11 +6,10 @@
 #include "app/source/symbol_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "ui/command_line/commands.h"
 #include "ui/command_line/options/option_values.h"
-#include "ui/command_line/options/option_words.h"
 #include "ui/terminal/output.h"
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cmath>
 #include <iostream>
@@ -35,9 +34,7 @@ T chosen(const std::string& option, const std::string& text, std::optional<T> va
 
 void SourceOptions::addTo(CLI::App& command)
 {
-    const auto option = [&](const char* name, auto& value, const char* type, const std::string& words) {
-        return command.add_option(name, value, words)->type_name(type)->group(ownKernelGroup());
-    };
+    const AddOption option{command, ownKernelGroup()};
     option("--shared", m_shared, "BYTES",
         say("cli.source.shared",
             "Dynamic shared memory of a block (default: what host code's launch says or one element\n"

@@ -2,10 +2,10 @@
 
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "ui/command_line/commands.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <variant>
 #include <vector>
@@ -52,11 +52,7 @@ std::variant<std::uint64_t, Dim3> numberOrIndex(
 
 void TraceOptions::addTo(CLI::App& command)
 {
-    const auto option = [&](const char* name, std::string& value, const char* type, const std::string& words) {
-        return command.add_option(name, value, words)
-            ->type_name(type)
-            ->group(say("cli.trace.group", "One block, step by step"));
-    };
+    const AddOption option{command, say("cli.trace.group", "One block, step by step")};
     m_trace = option(
         "--trace", m_block, "[BLOCK]", say("cli.trace", "Print what a block does: its number, or X,Y[,Z] (default 0)"));
     m_trace->expected(0, 1);

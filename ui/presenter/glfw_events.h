@@ -3,10 +3,20 @@
 
 #include "ui/canvas/state/input.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace warpatlas::ui {
+
+// Which monitor the presenter takes. Plain.
+
+/// Chooses among `names`, in the window system's order, the primary first; not empty. `wanted`: a number from 1 or a
+/// name. Without it, or where that monitor is not there, the second if there is one, because the first has the desktop.
+std::size_t chooseMonitor(const std::vector<std::string>& names, const std::optional<std::string>& wanted);
+/// Says whether the wanted monitor is there.
+bool hasMonitor(const std::vector<std::string>& names, const std::string& wanted);
 
 /// Converts a key that is the same on every keyboard (arrows, Space, Esc ...). Empty for keys that write characters:
 /// the layout decides what they mean, and they come as characters. The keys of a remote control for slides count as

@@ -1,15 +1,91 @@
 #include "ui/presenter/present.h"
 
-#include "render/gl/framebuffer.h"
-#include "ui/presenter/signal_watch.h"
+#include "render/gl/texture.h"
+#include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cerrno>
 #include <epoxy/gl.h>
+#include <fcntl.h>
+#include <functional>
+#include <thread>
+#include <unistd.h>
 #include <utility>
 
 namespace warpatlas::ui {
 
 namespace {
+
+// Answers a shell's signals without Qt: an interrupted, terminated or hung-up presenter leaves as if Esc were pressed,
+// so that the run under way is cancelled and the screen given back.
+
+/// Makes the ending signals (SIGINT and its like) call `asked` on a thread of its own while it lives; a second one ends
+/// the program at once. A signal that was ignored before (nohup, a job in the background) stays ignored. One at a time.
+class SignalWatch {
+public:
+    explicit SignalWatch(std::function<void()> asked);
+    ~SignalWatch(); ///< signals do again what they do by default
+    SignalWatch(const SignalWatch&) = delete;
+    SignalWatch& operator=(const SignalWatch&) = delete;
+
+    /// Any thread: says whether a signal has come.
+    bool asked() const { return m_asked; }
+
+private:
+    std::function<void()> m_tell;
+    std::atomic<bool> m_asked = false;
+    int m_readEnd = -1;
+    std::thread m_thread;
+};
+
+constexpr char ending = 'e', stop = 's';
+
+// A handler may do very little: it writes a byte, and a thread that waits for it does the rest.
+std::atomic<int> watchEnd = -1;
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing that could wait");
+
+void wakeWatch(int)
+{
+    const int before = errno;
+    [[maybe_unused]] const ssize_t written = ::write(watchEnd.load(), &ending, 1); // full: it has been said already
+    errno = before;
+}
+
+SignalWatch::SignalWatch(std::function<void()> asked) : m_tell(std::move(asked))
+{
+    assert(watchEnd < 0 && "one at a time");
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+        return; // the signals then do what they do by default
+    m_readEnd = ends[0];
+    watchEnd = ends[1];
+    m_thread = std::thread([this] {
+        for (char byte = 0;;) {
+            const ssize_t count = ::read(m_readEnd, &byte, 1);
+            if (count < 0 && errno == EINTR)
+                continue;
+            if (count != 1 || byte == stop)
+                return;
+            m_asked = true;
+            m_tell();
+        }
+    });
+    handleEndingSignals(wakeWatch);
+}
+
+SignalWatch::~SignalWatch()
+{
+    if (m_readEnd < 0)
+        return;
+    handleEndingSignals(SIG_DFL);
+    [[maybe_unused]] const ssize_t written = ::write(watchEnd.load(), &stop, 1);
+    m_thread.join();
+    ::close(watchEnd.exchange(-1));
+    ::close(m_readEnd);
+}
 
 /// Runs the loop: it sleeps until something happens, and draws only when something has changed.
 class Show {

@@ -1,9 +1,9 @@
 #include "ui/presenter/presenter_window.h"
 
-#include "app/dataset/images/quiet_stderr.h"
+#include "app/dataset/images/decoder_messages.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "ui/presenter/monitor_choice.h"
+#include "ui/presenter/glfw_events.h"
 #include "ui/terminal/output.h"
 
 #define GLFW_INCLUDE_NONE

@@ -2,13 +2,10 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
-#include "app/dataset/images/bmp_levels.h"
 #include "app/dataset/images/decoder_messages.h"
-#include "app/dataset/images/image_header.h"
 #include "app/dataset/images/image_structure.h"
 #include "app/dataset/images/orientation.h"
 #include "app/dataset/images/portable_map.h"
-#include "app/dataset/images/reduced_words.h"
 #include "app/dataset/images/svg_check.h"
 #include "app/dataset/images/tga_image.h"
 #include "app/dataset/images/tiff_image.h"

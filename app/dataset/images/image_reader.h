@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/dataset/available_memory.h"
-#include "app/dataset/loaded.h"
+#include "app/dataset/dataset.h"
 
 #include <span>
 #include <string>

@@ -1,7 +1,7 @@
 /// TGA pictures of every kind: colours, greys and palettes, in runs or not.
 #pragma once
 
-#include "app/dataset/loaded.h"
+#include "app/dataset/dataset.h"
 
 #include <optional>
 #include <string>

@@ -1,9 +1,7 @@
 #include "app/dataset/images/tiff_image.h"
 
 #include "app/dataset/images/orientation.h"
-#include "app/dataset/images/reduced_words.h"
 #include "app/dataset/limits.h"
-#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 #include "kernels/model/text.h"

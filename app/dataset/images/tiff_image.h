@@ -2,13 +2,20 @@
 #pragma once
 
 #include "app/dataset/available_memory.h"
-#include "app/dataset/loaded.h"
+#include "app/dataset/dataset.h"
+#include "app/words/say.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace warpatlas {
+
+/// The words for what 8 bits a channel leave out.
+inline std::string reducedToBytes()
+{
+    return say("image.reduced", "more than 8 bits a channel reduced to 8");
+}
 
 /// Reads brightness or RGB of 8 bits and more, of floats, with a sign or beside transparency, as it is stored, turned
 /// as the file says. 16 bits become 8, rounded, with what they were as Loaded::deep; whole numbers with a sign or of 32

@@ -1,7 +1,7 @@
 #include "app/dataset/recorded/recorded_argument.h"
 
+#include "app/dataset/data_spec.h"
 #include "app/dataset/recorded/program_file.h"
-#include "app/dataset/spec_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 

@@ -1,7 +1,7 @@
 /// Tables of numbers as text: CSV and TSV.
 #pragma once
 
-#include "app/dataset/loaded.h"
+#include "app/dataset/dataset.h"
 
 #include <span>
 #include <string>

@@ -1,7 +1,6 @@
 #include "app/ptx/words/explainer.h"
 
 #include "app/ptx/words/operand_words.h"
-#include "app/ptx/words/special_words.h"
 #include "app/ptx/words/type_words.h"
 
 #include <algorithm>

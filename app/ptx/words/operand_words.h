@@ -8,6 +8,11 @@
 
 namespace warpatlas {
 
+// PTX's special registers under the names that CUDA C++ has for them.
+
+/// "threadIdx.x (%tid.x)", "the lane's number in its warp (%laneid)"; the name alone of an unknown one.
+std::string specialWords(std::string_view name);
+
 /// "%r4", "-3", "1.5", "threadIdx.x (%tid.x)", "the address of tile", "%rd4 + 8", "%r1 and %r2", "nothing (_)". `type`
 /// says how a whole number is written: with sign, without, and bits beyond 9 also as a hexadecimal number.
 std::string operandWords(const ptx::Operand& operand, ptx::Type type, const PtxNames& names);

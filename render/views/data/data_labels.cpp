@@ -4,7 +4,7 @@
 #include "render/views/data/cell_ink.h"
 #include "render/views/data/data_uniforms.h"
 #include "render/views/data/difference_map.h"
-#include "render/views/shared/shader_source.h"
+#include "render/views/shared/pixel_program.h"
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>

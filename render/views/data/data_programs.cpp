@@ -1,7 +1,5 @@
 #include "render/views/data/data_programs.h"
 
-#include "render/views/shared/shader_source.h"
-
 #include <fmt/format.h>
 
 namespace warpatlas::render {

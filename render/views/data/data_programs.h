@@ -4,7 +4,9 @@
 
 #include "render/views/data/data_view.h"
 #include "render/views/data/value_buffer.h"
+#include "render/views/shared/glyph_atlas.h"
 #include "render/views/shared/pixel_program.h"
+#include "render/views/shared/shape_batch.h"
 
 #include <map>
 #include <tuple>
@@ -35,6 +37,14 @@ public:
 private:
     using Key = std::tuple<int, unsigned, int, int, int, int>;
     std::map<Key, PixelProgram> m_programs;
+};
+
+/// What several data views of one GL context share: shaders, letters and the shapes that marks are drawn with.
+struct DataTools {
+    DataPrograms programs;
+    PixelPass pixels;
+    GlyphAtlases atlases;
+    ShapeBatch shapes;
 };
 
 } // namespace warpatlas::render

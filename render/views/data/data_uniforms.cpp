@@ -1,11 +1,9 @@
 #include "render/views/data/data_uniforms.h"
 
 #include "render/views/data/surplus.h"
-#include "render/views/shared/division.h"
 #include "render/views/shared/layout.h"
 #include "render/views/shared/smooth_step.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace warpatlas::render {

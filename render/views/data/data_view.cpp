@@ -1,7 +1,7 @@
 #include "render/views/data/data_view.h"
 
 #include "render/views/data/data_labels.h"
-#include "render/views/data/data_tools.h"
+#include "render/views/data/data_programs.h"
 #include "render/views/data/data_uniforms.h"
 #include "render/views/data/lit_marks.h"
 #include "render/views/data/markers.h"

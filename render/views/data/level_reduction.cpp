@@ -1,17 +1,35 @@
 #include "render/views/data/level_reduction.h"
 
-#include "render/gl/texture_buffer.h"
-#include "render/views/data/levels.h"
-#include "render/views/shared/shader_source.h"
-
-#include <epoxy/gl.h>
-#include <fmt/format.h>
+#include "render/views/shared/pixel_program.h"
 
 #include <algorithm>
+#include <cmath>
+#include <epoxy/gl.h>
+#include <fmt/format.h>
 #include <utility>
-#include <vector>
 
 namespace warpatlas::render {
+
+Levels::Levels(const Layout& layout)
+{
+    m_levels.push_back({layout.columns, layout.rows, 0});
+    while (m_levels.back().columns > 1 || m_levels.back().rows > 1) {
+        const Level& below = m_levels.back();
+        const Level level{(below.columns + 1) / 2, (below.rows + 1) / 2, m_reducedTexels};
+        m_reducedTexels += level.columns * level.rows;
+        m_levels.push_back(level);
+    }
+}
+
+int colourLevel(double pixelsPerCell, const Levels& levels)
+{
+    return std::clamp(int(std::lround(-std::log2(pixelsPerCell))), 0, levels.count() - 1);
+}
+
+int defectLevel(double pixelsPerCell, const Levels& levels)
+{
+    return std::clamp(int(std::ceil(-std::log2(pixelsPerCell))), 0, levels.count() - 1);
+}
 
 namespace {
 
@@ -85,6 +103,40 @@ void LevelReduction::run(const Layout& layout, std::initializer_list<const gl::B
     }
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     bindImages(std::vector<gl::TextureBuffer>(images.size()));
+}
+
+ByteReducer::ByteReducer() : m_reduction("reduce_bytes", shaderPiece("bytes.glsl") + shaderPiece("reduce_bytes.glsl"))
+{
+}
+
+gl::Buffer ByteReducer::reduce(const gl::TextureBuffer& bytes, const Layout& layout, Reduction reduction)
+{
+    gl::Buffer reduced(gl::paddedToTexels(Levels(layout).reducedTexels()));
+    m_reduction.run(layout, {&reduced}, [&](const gl::Program& program) {
+        bytes.bind(0);
+        program.set("uBytes", 0);
+        program.set("uLargest", int(reduction == Reduction::Largest));
+    });
+    return reduced;
+}
+
+OwnerReducer::OwnerReducer()
+    : m_reduction("reduce_owners", shaderPiece("bytes.glsl") + shaderPiece("reduce_owners.glsl"))
+{
+}
+
+ReducedOwners OwnerReducer::reduce(
+    const gl::TextureBuffer& owners, const gl::TextureBuffer& writes, const Layout& layout)
+{
+    const std::size_t texels = Levels(layout).reducedTexels();
+    ReducedOwners reduced{gl::Buffer(gl::paddedToTexels(texels * 4)), gl::Buffer(gl::paddedToTexels(texels))};
+    m_reduction.run(layout, {&reduced.owners, &reduced.flags}, [&](const gl::Program& program) {
+        owners.bind(0);
+        writes.bind(1);
+        program.set("uOwners", 0);
+        program.set("uWrites", 1);
+    });
+    return reduced;
 }
 
 } // namespace warpatlas::render

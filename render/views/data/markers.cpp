@@ -1,7 +1,7 @@
 #include "render/views/data/markers.h"
 
 #include "render/views/data/data_uniforms.h"
-#include "render/views/shared/shader_source.h"
+#include "render/views/shared/pixel_program.h"
 
 #include <epoxy/gl.h>
 #include <oneapi/tbb/blocked_range.h>

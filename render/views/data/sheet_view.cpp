@@ -1,6 +1,6 @@
 #include "render/views/data/sheet_view.h"
 
-#include "render/views/data/data_tools.h"
+#include "render/views/data/data_programs.h"
 #include "render/views/data/data_uniforms.h"
 #include "render/views/data/lit_marks.h"
 #include "render/views/data/surplus.h"

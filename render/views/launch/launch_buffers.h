@@ -3,7 +3,7 @@
 #pragma once
 
 #include "render/gl/buffer.h"
-#include "render/gl/texture_buffer.h"
+#include "render/gl/texture.h"
 #include "render/views/launch/launch_scene.h"
 #include "render/views/launch/launch_sheet.h"
 

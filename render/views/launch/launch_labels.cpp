@@ -2,9 +2,8 @@
 
 #include "render/views/launch/launch_buffers.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
+#include <fmt/format.h>
 
 namespace warpatlas::render {
 

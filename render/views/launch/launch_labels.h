@@ -2,12 +2,22 @@
 /// space the axes. They appear where there is room for them, and never overlap.
 #pragma once
 
-#include "render/views/launch/launch_frame.h"
+#include "render/views/launch/launch_scene.h"
+#include "render/views/launch/launch_sheet.h"
+#include "render/views/launch/launch_view.h"
 #include "render/views/shared/shape_batch.h"
 
 #include <string>
 
 namespace warpatlas::render {
+
+/// The inputs for marks and labels of one frame of the launch view.
+struct LaunchFrame {
+    const LaunchScene& scene;
+    const LaunchSheet& sheet;
+    const LaunchViewState& state;
+    int width, height; ///< size of the view, device pixels
+};
 
 void addLabels(ShapeBatch& shapes, const LaunchFrame& frame);
 

@@ -3,10 +3,9 @@
 #include "kernels/model/warp_request.h"
 #include "kernels/simulator/recording/access_reader.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <limits>
+#include <tbb/parallel_for.h>
 
 namespace warpatlas::render {
 

@@ -15,6 +15,17 @@
 
 namespace warpatlas::render {
 
+/// Bytes beside a buffer that lanes of a request tried to reach: "ghosts", as there is nothing of the buffer's.
+struct GhostPiece {
+    std::int64_t offset = 0; ///< bytes from the buffer's start
+    std::uint32_t bytes = 0;
+    std::uint32_t lanes = 0; ///< mask
+    bool operator==(const GhostPiece&) const = default;
+};
+
+/// Returns them by offset; none of shared memory, whose bytes beside it have no place among the banks.
+std::vector<GhostPiece> ghostsOf(const MemoryRequest& request);
+
 struct Box {
     double x = 0, y = 0, width = 0, height = 0;
     bool empty() const { return width <= 0 || height <= 0; }

@@ -1,7 +1,7 @@
 /// Draws the parts of the memory view with a ShapeBatch; only for the files that implement the view.
 #pragma once
 
-#include "render/views/memory/ghost_pieces.h"
+#include "render/views/memory/access_heat.h"
 #include "render/views/memory/memory_layout.h"
 #include "render/views/memory/memory_view.h"
 #include "render/views/memory/request_figures.h"

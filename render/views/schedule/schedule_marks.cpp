@@ -1,7 +1,7 @@
 #include "render/views/schedule/schedule_marks.h"
 
 #include "kernels/model/text.h"
-#include "render/views/schedule/schedule_ticks.h"
+#include "render/views/schedule/schedule_camera.h"
 #include "render/views/shared/axis_steps.h"
 #include "render/views/shared/label_text.h"
 

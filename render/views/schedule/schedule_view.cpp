@@ -2,7 +2,7 @@
 
 #include "render/gl/buffer.h"
 #include "render/gl/render_error.h"
-#include "render/gl/texture_buffer.h"
+#include "render/gl/texture.h"
 #include "render/views/data/data_uniforms.h"
 #include "render/views/schedule/schedule_marks.h"
 #include "render/views/shared/pixel_program.h"

@@ -6,13 +6,34 @@
 #include "render/gl/program.h"
 #include "render/gl/texture.h"
 #include "render/gl/vertex_array.h"
-#include "render/views/shared/fragment_box.h"
+#include "render/views/shared/viewport.h"
 
 #include <initializer_list>
 #include <string>
 #include <string_view>
 
 namespace warpatlas::render {
+
+// Shader text put together from the embedded pieces in assets/shaders.
+
+/// Returns one piece, from its first line. Throws RenderError if it is not in the program.
+std::string shaderPiece(std::string_view name);
+
+/// Returns "#version 430 core", `defines` as it is, then the pieces (names below "shaders/") in order.
+std::string shaderSource(std::string_view defines, std::initializer_list<std::string_view> pieces);
+
+// Which fragments of the bound framebuffer show a view.
+
+/// A box of gl_FragCoord without its half: origin at the bottom left, `right` and `top` excluded.
+struct FragmentBox {
+    int left = 0, bottom = 0, right = 0, top = 0;
+
+    /// Returns the part of the view that lies in the tile.
+    static FragmentBox of(const Viewport& viewport);
+    int width() const { return right - left; }
+    int height() const { return top - bottom; }
+    bool empty() const { return right <= left || top <= bottom; }
+};
 
 /// Moved-from and default: program().name() 0.
 class PixelProgram {

@@ -4,7 +4,7 @@
 #include "render/gl/program.h"
 #include "render/gl/vertex_array.h"
 #include "render/views/shared/glyph_atlas.h"
-#include "render/views/shared/shader_source.h"
+#include "render/views/shared/pixel_program.h"
 
 #include <epoxy/gl.h>
 

@@ -1,6 +1,6 @@
 #include "render/views/shared/viewport.h"
 
-#include "render/views/shared/fragment_box.h"
+#include "render/views/shared/pixel_program.h"
 
 #include <epoxy/gl.h>
 

@@ -1,4 +1,4 @@
-#include "app/session/inner_progress.h"
+#include "app/session/slow_work.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 /// A runner that does what the test says, when it says it.
 #pragma once
 
-#include "app/player/runner.h"
+#include "app/player/player.h"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "ui/presenter/monitor_choice.h"
+#include "ui/presenter/glfw_events.h"
 
 #include <gtest/gtest.h>
 

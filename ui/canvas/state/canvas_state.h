@@ -1,6 +1,7 @@
 /// What canvas and panels agree on: one selection, one colouring, one time.
 #pragma once
 
+#include "app/experiment/outcome.h"
 #include "app/inputs/input_set.h"
 #include "render/views/data/data_view.h"
 #include "ui/canvas/state/playback.h"
@@ -54,6 +55,19 @@ struct CanvasState {
     std::string busyWords; ///< "tracing block 120 of 527" while a run is under way; empty: no run
     double busyFraction = 0; ///< 0 to 1
     std::string notice; ///< one line on what is wrong with the run, where no panel beside the canvas says it
+};
+
+/// What a new outcome keeps of a selection, and of following it. Plain.
+class CarriedSelection {
+public:
+    /// Adapts the selection to `now`; `before` null: the first outcome. The selected element keeps its row and column
+    /// where the data have another size, as far as they have it. In another launch (or, for an element's thread,
+    /// another kernel) the numbers of threads are others: the thread that writes the element is selected as soon as an
+    /// outcome knows it, and followed if the old one was.
+    void take(CanvasState& state, const Outcome* before, const Outcome& now);
+
+private:
+    bool m_reselect = false, m_refollow = false;
 };
 
 } // namespace warpatlas::ui

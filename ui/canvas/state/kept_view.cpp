@@ -2,12 +2,12 @@
 
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "ui/canvas/state/colour_names.h"
 #include "ui/canvas/state/follow_time.h"
 
 #include <algorithm>
 
 namespace warpatlas::ui {
+
 namespace {
 
 ViewKind keptKind(const std::string& text, const std::string& name)

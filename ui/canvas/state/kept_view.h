@@ -4,11 +4,30 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/saved_view.h"
+#include "render/views/data/data_view.h"
 #include "ui/canvas/state/canvas_state.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace warpatlas::ui {
+
+/// The names of the colourings in options and files.
+inline constexpr std::pair<std::string_view, render::ColourBy> colourNames[] = {{"state", render::ColourBy::State},
+    {"owner", render::ColourBy::Owner}, {"block", render::ColourBy::Block}, {"warp", render::ColourBy::Warp},
+    {"lane", render::ColourBy::Lane}, {"reads", render::ColourBy::Reads}, {"writes", render::ColourBy::Writes},
+    {"value", render::ColourBy::Value}, {"result", render::ColourBy::Result},
+    {"difference", render::ColourBy::Difference}};
+
+constexpr std::string_view nameOf(render::ColourBy colourBy)
+{
+    for (const auto& [name, colouring] : colourNames)
+        if (colouring == colourBy)
+            return name;
+    return {};
+}
 
 SavedView keptView(const CanvasState& state);
 

@@ -9,6 +9,31 @@
 
 namespace warpatlas::ui {
 
+// Where in the output the elements lie that are not written once, though each should be.
+
+/// A rectangle of cells, as render/views/shared/layout.h lays elements, the last column and row excluded.
+struct FaultPlace {
+    std::uint64_t left = 0, top = 0, right = 0, bottom = 0;
+    std::uint64_t count = 0; ///< of the elements
+    bool operator==(const FaultPlace&) const = default;
+};
+
+/// Returns the smallest rectangle around all of them; empty where there is none, where not all of the launch is known,
+/// and where there are too many elements to look at each. Takes some 10 ms for ten million elements.
+std::optional<FaultPlace> faultPlaceOf(const Outcome& outcome);
+
+// Where a block's elements lie, for a line that leads to them. Plain arithmetic.
+
+/// A rectangle of cells of the output's plane.
+struct CellBox {
+    double left = 0, top = 0, right = 0, bottom = 0;
+    bool operator==(const CellBox&) const = default;
+};
+
+/// Returns the rectangle that the block's threads have by their indices, where the elements at its corners were
+/// written by the block; empty where they were not, or where a block has no such place. Looks at a few owners only.
+std::optional<CellBox> blockInData(const Outcome& outcome, std::uint64_t block);
+
 struct OutsideElement {
     std::int64_t element = 0; ///< below 0: before the buffer's first
     std::uint32_t thread = 0; ///< the first that tried, linear

@@ -1,13 +1,27 @@
 /// Time as an axis: the present time, whether it runs, which way, and how fast. Plain arithmetic, no clock of its own.
 #pragma once
 
-#include "ui/canvas/state/grain.h"
-
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace warpatlas::ui {
+
+// The steps in which time is walked through, from the whole launch to one thread.
+
+/// Warp and Thread need a followed thread: without one they are Block.
+enum class Grain : std::uint8_t { Wave, Block, Warp, Thread };
+inline constexpr std::array allGrains{Grain::Wave, Grain::Block, Grain::Warp, Grain::Thread};
+
+/// "wave", "block", "warp", "thread".
+constexpr std::string_view nameOf(Grain grain)
+{
+    constexpr std::array<std::string_view, allGrains.size()> names{"wave", "block", "warp", "thread"};
+    return names[static_cast<std::size_t>(grain)];
+}
 
 class FollowTime;
 class Moments;

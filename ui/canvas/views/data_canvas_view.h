@@ -5,8 +5,6 @@
 #include "app/session/looked_at.h"
 #include "render/views/data/sheet_view.h"
 #include "render/views/outside/ghost_cells.h"
-#include "ui/canvas/state/block_in_data.h"
-#include "ui/canvas/state/fault_place.h"
 #include "ui/canvas/state/navigation.h"
 #include "ui/canvas/state/outside_places.h"
 #include "ui/canvas/views/canvas_view.h"

@@ -1,7 +1,7 @@
 /// What the data view shows of what is beside the data, and below them: ghosts behind the end of a buffer, and the cone
 /// of one thread.
 #include "app/words/say.h"
-#include "render/views/outside/race_arrows.h"
+#include "render/views/outside/ghost_cells.h"
 #include "ui/canvas/state/thread_places.h"
 #include "ui/canvas/views/data_canvas_view.h"
 

@@ -13,6 +13,15 @@
 
 namespace warpatlas::ui {
 
+// What stands beside the ruler where the terms of an index do not say it themselves.
+
+/// Returns the variable's name in the source, or else what the axis is: "x", "row".
+std::string rulerName(const IndexAxis& axis);
+/// Says why there are no terms.
+std::string lackSentence(IndexLack lack);
+/// Returns "element 785".
+std::string elementWords(const ElementIndex& index);
+
 /// The colour that a term has here and in the source.
 enum class TermInk : std::uint8_t { Block, Dimension, Thread, Soft, Plain };
 TermInk inkOf(IndexFactor::Kind kind);

@@ -3,7 +3,7 @@
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "ui/canvas/words/inspector_text.h"
-#include "ui/canvas/words/ruler_words.h"
+#include "ui/canvas/words/ruler.h"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,7 @@
 
 #include "app/words/figures.h"
 #include "app/words/problem_words.h"
-#include "render/views/schedule/schedule_ticks.h"
+#include "render/views/schedule/schedule_camera.h"
 #include "render/views/shared/label_text.h"
 #include "ui/canvas/words/common_texts.h"
 

@@ -8,9 +8,20 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace warpatlas::ui {
+
+/// Texts that several options have in common, for --help and about a wrong value.
+std::string notOneOf(std::string_view known); ///< "is not one of on, off"
+
+std::string jsonReportHelp();
+std::string momentHelp(); ///< for --time
+std::string noInteropHelp();
+std::string ownKernelGroup(); ///< heading of the options for a person's own kernel
+std::string themeHelp();
+std::string threadsOfBlockHelp();
 
 /// Returns "--grid 0", as messages name it.
 std::string optionText(const std::string& option, const std::string& value);

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
-#include "ui/canvas/state/carried_selection.h"
+#include "ui/canvas/state/canvas_state.h"
 #include "ui/desktop/model/canvas_host.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 #include "ui/desktop/model/desktop_model.h"
 
 #include "app/experiment/simulated_gpu.h"
-#include "app/words/loop_words.h"
+#include "app/words/efficiency_words.h"
 #include "app/words/names.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"

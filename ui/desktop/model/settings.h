@@ -5,7 +5,7 @@
 #include "app/experiment/experiment.h"
 #include "kernels/model/answer.h"
 #include "render/views/shared/theme.h"
-#include "ui/canvas/state/grain.h"
+#include "ui/canvas/state/playback.h"
 #include "ui/canvas/state/view_kind.h"
 
 #include <QByteArray>

@@ -1,7 +1,7 @@
 /// The numbers of a thread under the source's own words: blockIdx.x has 30 below it, in its colour. Plain.
 #pragma once
 
-#include "ui/canvas/words/source_values.h"
+#include "ui/canvas/words/column_source.h"
 
 #include <QStringList>
 

@@ -2,7 +2,7 @@
 /// many lines; this makes it one line and exit status 2.
 #pragma once
 
-#include "app/dataset/images/quiet_stderr.h"
+#include "app/dataset/images/decoder_messages.h"
 
 #include <QStringList>
 #include <QtGlobal>

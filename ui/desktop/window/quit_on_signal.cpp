@@ -4,7 +4,7 @@
 #include <QSocketNotifier>
 
 #if defined(Q_OS_LINUX) || defined(Q_OS_FREEBSD)
-#include "ui/terminal/ending_signals.h"
+#include "ui/terminal/interrupt.h"
 
 #include <array>
 #include <atomic>

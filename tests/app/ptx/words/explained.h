@@ -1,7 +1,7 @@
 /// Explains single instructions, in a kernel that declares what they may name.
 #pragma once
 
-#include "app/ptx/words/explanation.h"
+#include "app/ptx/words/explainer.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
 

@@ -1,6 +1,5 @@
-#include "render/views/data/byte_reducer.h"
 
-#include "render/views/data/levels.h"
+#include "render/views/data/level_reduction.h"
 #include "tests/render/golden.h"
 #include "tests/render/views/data/reduced_levels.h"
 

@@ -1,6 +1,5 @@
-#include "render/views/data/owner_reducer.h"
 
-#include "render/views/data/levels.h"
+#include "render/views/data/level_reduction.h"
 #include "render/views/data/markers.h"
 #include "tests/render/golden.h"
 #include "tests/render/scenes.h"

@@ -1,11 +1,9 @@
 /// The GL owners: move-only, and moved-from is empty.
 #include "render/gl/buffer.h"
-#include "render/gl/framebuffer.h"
 #include "render/gl/program.h"
 #include "render/gl/render_error.h"
 #include "render/gl/shared_buffer.h"
 #include "render/gl/texture.h"
-#include "render/gl/texture_buffer.h"
 #include "render/gl/timer_query.h"
 #include "render/gl/vertex_array.h"
 #include "tests/render/golden.h"

@@ -1,6 +1,6 @@
 #include "tests/render/views/data/reduced_levels.h"
 
-#include "render/views/data/levels.h"
+#include "render/views/data/level_reduction.h"
 
 #include <fmt/format.h>
 

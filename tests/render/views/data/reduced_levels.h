@@ -3,8 +3,8 @@
 
 #include "kernels/analysis/coverage.h"
 #include "render/gl/buffer.h"
-#include "render/gl/texture_buffer.h"
-#include "render/views/data/byte_reducer.h"
+#include "render/gl/texture.h"
+#include "render/views/data/level_reduction.h"
 #include "render/views/shared/layout.h"
 
 #include <cstdint>

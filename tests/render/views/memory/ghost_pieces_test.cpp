@@ -1,5 +1,4 @@
 // Lanes that go beside a buffer: where they are drawn, and that nothing about their request is called good.
-#include "render/views/memory/ghost_pieces.h"
 
 #include "render/views/memory/access_heat.h"
 #include "render/views/memory/memory_layout.h"

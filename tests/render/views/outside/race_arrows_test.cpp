@@ -1,4 +1,4 @@
-#include "render/views/outside/race_arrows.h"
+#include "render/views/outside/ghost_cells.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "render/views/schedule/schedule_ticks.h"
+#include "render/views/schedule/schedule_camera.h"
 #include "render/views/shared/axis_steps.h"
 #include "tests/render/views/schedule/schedule_scenes.h"
 

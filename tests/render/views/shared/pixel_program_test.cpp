@@ -1,6 +1,6 @@
 /// The views by fragments and by compute shaders, in a part of a picture and in a tile of it: the same pixels.
 #include "render/views/data/data_view.h"
-#include "render/views/launch/launch_programs.h"
+#include "render/views/launch/launch_uniforms.h"
 #include "render/views/launch/launch_view.h"
 #include "render/views/shared/pixel_program.h"
 #include "tests/render/golden.h"

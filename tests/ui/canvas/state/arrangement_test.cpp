@@ -1,4 +1,4 @@
-#include "ui/canvas/state/arrangement.h"
+#include "ui/canvas/state/view_kind.h"
 
 #include <gtest/gtest.h>
 

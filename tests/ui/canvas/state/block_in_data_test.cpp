@@ -1,4 +1,4 @@
-#include "ui/canvas/state/block_in_data.h"
+#include "ui/canvas/state/outside_places.h"
 
 #include "tests/support/outcomes.h"
 

@@ -1,5 +1,5 @@
 /// What of a selection a new outcome leaves, without any canvas.
-#include "ui/canvas/state/carried_selection.h"
+#include "ui/canvas/state/canvas_state.h"
 
 #include "tests/support/outcomes.h"
 #include "ui/canvas/state/follow_time.h"

@@ -2,7 +2,6 @@
 #include "ui/canvas/state/kept_view.h"
 
 #include "kernels/model/error.h"
-#include "ui/canvas/state/colour_names.h"
 
 #include <gtest/gtest.h>
 

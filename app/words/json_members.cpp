@@ -1,4 +1,4 @@
-#include "app/words/json_words.h"
+#include "app/words/json_members.h"
 
 #include "app/words/say.h"
 #include "kernels/model/shortened.h"

@@ -1,4 +1,4 @@
-#include "ui/canvas/state/carried_selection.h"
+#include "ui/canvas/state/canvas_state.h"
 
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/kept_view.h"
