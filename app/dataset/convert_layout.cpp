@@ -3,8 +3,6 @@
 #include "app/words/say.h"
 #include "kernels/model/with_element_type.h"
 
-#include <algorithm>
-#include <array>
 #include <cstring>
 #include <limits>
 #include <span>

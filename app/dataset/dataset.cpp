@@ -19,7 +19,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <map>
 #include <new>
 #include <utility>
 

@@ -1,6 +1,5 @@
 #include "app/dataset/file_bytes.h"
 
-#include "app/dataset/long_file.h"
 #include "app/dataset/output_file.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"

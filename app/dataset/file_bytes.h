@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/dataset/limits.h"
+#include "kernels/model/progress.h"
 
 #include <cstddef>
 #include <functional>
@@ -11,6 +12,11 @@
 #include <vector>
 
 namespace warpatlas {
+
+// Files that take a while to be read: with how far that is, and the way to stop it.
+
+/// Reads a whole file as readFile() does. Throws what that throws, and Cancelled.
+std::vector<std::byte> readLongFile(const std::string& path, Progress& progress);
 
 // Why the system did not read or write a file, in words.
 

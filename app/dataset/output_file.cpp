@@ -38,11 +38,6 @@ UnfinishedFile::UnfinishedFile(const std::string& path)
     m_unfinished = &entry->unfinished;
 }
 
-UnfinishedFile::~UnfinishedFile()
-{
-    forget();
-}
-
 UnfinishedFile::UnfinishedFile(UnfinishedFile&& other) noexcept
     : m_unfinished(std::exchange(other.m_unfinished, nullptr))
 {

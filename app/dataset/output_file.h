@@ -20,7 +20,7 @@ class UnfinishedFile {
 public:
     UnfinishedFile() = default; ///< no file
     explicit UnfinishedFile(const std::string& path);
-    ~UnfinishedFile();
+    ~UnfinishedFile() { forget(); }
     UnfinishedFile(UnfinishedFile&& other) noexcept;
     UnfinishedFile& operator=(UnfinishedFile&& other) noexcept;
     UnfinishedFile(const UnfinishedFile&) = delete;

@@ -3,9 +3,7 @@
 #pragma once
 
 #include "app/debug/debug_moment.h"
-#include "app/debug/debug_wish.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 

@@ -1,7 +1,7 @@
 /// Finds where a wish leads in a recorded block. One thread at a time.
 #pragma once
 
-#include "app/debug/debug_wish.h"
+#include "app/debug/debug_moment.h"
 #include "app/debug/lane_stories.h"
 #include "kernels/simulator/replay/cursor.h"
 #include "kernels/simulator/replay/shared_writers.h"

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "app/debug/debug_moment.h"
-#include "app/debug/debug_wish.h"
 
 #include <functional>
 #include <memory>

@@ -7,7 +7,6 @@
 #include "kernels/simulator/replay/value_text.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 
 namespace warpatlas {

@@ -1,6 +1,6 @@
 #include "app/experiment/memory_guard.h"
 
-#include "app/dataset/available_memory.h"
+#include "app/dataset/limits.h"
 #include "app/words/say.h"
 #include "kernels/analysis/schedule.h"
 #include "kernels/simulator/recording/trace.h"

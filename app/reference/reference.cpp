@@ -2,7 +2,7 @@
 
 #include "app/reference/reference_memory.h"
 #include "app/reference/reference_source.h"
-#include "app/reference/reference_tolerance.h"
+#include "app/reference/reference_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"

@@ -1,5 +1,4 @@
 // A host function of the checked kernel's own file, as device code that one thread runs.
-#include "app/reference/called_parameter.h"
 #include "app/reference/match_parameters.h"
 #include "app/reference/reference_code.h"
 #include "app/reference/reference_source.h"

@@ -1,5 +1,4 @@
 // Another kernel of the same text, or of another file.
-#include "app/reference/called_parameter.h"
 #include "app/reference/match_parameters.h"
 #include "app/reference/reference_code.h"
 #include "app/reference/reference_source.h"

@@ -3,7 +3,7 @@
 #include "app/experiment/kernel_name.h"
 #include "app/measure/recorded_match.h"
 #include "app/report/prediction_words.h"
-#include "app/session/judge_run.h"
+#include "app/session/run_experiment.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/model/warp_request.h"

@@ -1,7 +1,7 @@
 #include "app/roofline/run_variants.h"
 
 #include "app/measure/measure.h"
-#include "app/session/judge_run.h"
+#include "app/session/run_experiment.h"
 #include "app/session/run_sampled.h"
 #include "app/words/launch_words.h"
 #include "kernels/catalogue/catalogue.h"

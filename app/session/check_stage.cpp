@@ -1,8 +1,6 @@
 #include "app/session/stages.h"
 #include "app/words/say.h"
 
-#include <utility>
-
 namespace warpatlas {
 
 namespace {

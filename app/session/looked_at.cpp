@@ -1,7 +1,6 @@
 #include "app/session/looked_at.h"
 
 #include <algorithm>
-#include <array>
 
 namespace warpatlas {
 

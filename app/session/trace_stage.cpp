@@ -1,6 +1,5 @@
 #include "app/experiment/memory_guard.h"
 #include "app/experiment/source_elements.h"
-#include "app/session/memory_watch.h"
 #include "app/session/slow_work.h"
 #include "app/session/stages.h"
 

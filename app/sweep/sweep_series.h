@@ -3,7 +3,7 @@
 
 #include "app/result/table.h"
 #include "app/sweep/sweep_result.h"
-#include "app/words/value_unit.h"
+#include "app/words/figures.h"
 
 #include <optional>
 #include <string>

@@ -6,7 +6,6 @@
 #include "app/words/figures.h"
 #include "app/words/names.h"
 #include "app/words/say.h"
-#include "app/words/value_unit.h"
 #include "kernels/model/text.h"
 
 #include <algorithm>

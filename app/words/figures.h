@@ -12,6 +12,12 @@
 
 namespace warpatlas {
 
+/// Numbers of the units that analyses have, as people read them. Pure.
+enum class ValueUnit { Milliseconds, GigabytesPerSecond, Factor, Fraction, Plain };
+
+std::string inUnit(double value, ValueUnit unit); ///< "20.1 µs", "300 GB/s", "4×", "50 %", "12.0"
+std::string inUnit(double low, double high, ValueUnit unit); ///< "1.04 to 2.34 µs"
+
 /// Writes so many significant digits, never powers of ten: "0.00581", "1.92", "1540"; 0 is "0", NaN or infinity "?".
 std::string significant(double value, int digits);
 /// Writes three significant digits.

@@ -147,11 +147,6 @@ void CudaMapping::release() noexcept
     cudaGraphicsUnregisterResource(handle(std::exchange(m_resource, nullptr)));
 }
 
-CudaMapping::~CudaMapping()
-{
-    release();
-}
-
 CudaMapping::CudaMapping(CudaMapping&& other) noexcept
     : m_resource(std::exchange(other.m_resource, nullptr)),
       m_device(other.m_device),

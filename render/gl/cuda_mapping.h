@@ -17,7 +17,7 @@ public:
     /// Registers the buffer. A refusal names CUDA's own error; no CUDA error is left behind, and the calling thread's
     /// current device is restored.
     static Answer<CudaMapping> create(unsigned buffer, int device);
-    ~CudaMapping();
+    ~CudaMapping() { release(); }
     CudaMapping(CudaMapping&& other) noexcept;
     CudaMapping& operator=(CudaMapping&& other) noexcept;
 

@@ -1,7 +1,7 @@
 #include "tests/bench/frame_time.h"
 
-#include "render/gl/timer_query.h"
 #include "render/views/shared/theme.h"
+#include "tests/bench/timer_query.h"
 
 #include <epoxy/gl.h>
 

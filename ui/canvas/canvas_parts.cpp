@@ -18,7 +18,7 @@ namespace warpatlas::ui {
 Canvas::State::State(Canvas& owner, CanvasState* given)
     : canvas(owner),
       shared(given ? *given : own),
-      views(makeAllViews()),
+      views{makeDataView(), makeLaunchView(), makeMemoryView(), makeScheduleView()},
       data(static_cast<DataCanvasView&>(*views[std::size_t(ViewKind::Data)]))
 {
     updatePlaces();

@@ -4,9 +4,7 @@
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/overlay/overlay.h"
 #include "ui/canvas/state/canvas_state.h"
-#include "ui/canvas/state/kept.h"
 #include "ui/canvas/state/view_kind.h"
-#include "ui/canvas/views/all_views.h"
 #include "ui/canvas/views/data_canvas_view.h"
 
 #include <array>
@@ -15,6 +13,23 @@
 #include <vector>
 
 namespace warpatlas::ui {
+
+/// Keeps the value made last, for as long as its key stays the same.
+template <class Key, class Value> class Kept {
+public:
+    template <class Make> const Value& of(Key key, const Make& make)
+    {
+        if (m_key != key) {
+            m_value = make();
+            m_key = std::move(key);
+        }
+        return m_value;
+    }
+
+private:
+    std::optional<Key> m_key;
+    Value m_value{};
+};
 
 struct Canvas::State {
     /// `given` is the state that is shared; null: it has its own.

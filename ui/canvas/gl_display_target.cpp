@@ -6,7 +6,6 @@
 #include "ui/canvas/canvas.h"
 
 #include <mutex>
-#include <string_view>
 #include <utility>
 
 namespace warpatlas::ui {

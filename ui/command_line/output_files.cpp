@@ -1,8 +1,10 @@
 #include "ui/command_line/output_files.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
 #include "app/dataset/save.h"
+#include "app/ptx/annotated_ptx.h"
 #include "app/reference/reference.h"
 #include "app/report/json_report.h"
 #include "app/words/say.h"
@@ -18,6 +20,30 @@
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::ui {
+
+void PtxOption::addTo(CLI::App& command)
+{
+    const AddOption option{command};
+    requireName(*option("--ptx", m_file, "FILE|-",
+        say("cli.ptx", "Write the kernel's PTX, with the source and what each instruction does as comments")));
+}
+
+void PtxOption::requireOutput(const std::string& json) const
+{
+    if (toOutput() && json == "-")
+        throw InputError("--ptx -", say("cli.ptx.output", "standard output is --json's already; name a file for one"));
+}
+
+void PtxOption::write(const Outcome& outcome) const
+{
+    if (m_file.empty())
+        return;
+    const std::string text = annotatedPtx(PtxOrigin::of(outcome.bound->work.code));
+    if (toOutput())
+        print(text);
+    else
+        forOption("--ptx", m_file, [&] { writeFile(m_file, asBytes(text)); });
+}
 
 namespace {
 

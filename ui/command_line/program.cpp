@@ -12,7 +12,6 @@
 #include <QtCore/QString>
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <sstream>
 
 namespace warpatlas::ui {

@@ -2,7 +2,6 @@
 
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
-#include "app/session/judge_run.h"
 #include "app/session/run_experiment.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -12,7 +11,6 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/progress/terminal_progress.h"
-#include "ui/command_line/ptx_option.h"
 #include "ui/command_line/run_command.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/terminal/interrupt.h"

@@ -1,7 +1,7 @@
 /// Runs of experiments for commands, cancelled by Ctrl+C, with errors that name the option.
 #pragma once
 
-#include "app/session/judge_run.h"
+#include "app/session/run_experiment.h"
 #include "ui/command_line/experiment_options.h"
 
 namespace warpatlas::ui {

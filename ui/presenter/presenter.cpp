@@ -12,7 +12,6 @@
 #include "ui/terminal/output.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace warpatlas::ui {
@@ -256,11 +255,6 @@ void Presenter::progressed(const RunProgress& progress)
     m_busyWords = progress.words;
     m_busyFraction = progress.fraction;
     m_canvas.state().outdated = m_canvas.outcome() && m_canvas.outcome()->run != progress.run;
-}
-
-void Presenter::waitingChanged()
-{
-    m_canvas.state().waiting = m_player.waiting();
 }
 
 void Presenter::waits()

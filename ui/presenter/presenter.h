@@ -69,7 +69,7 @@ private:
     void hear(const LiveRun& run);
     void showed(bool ofNewRun) override;
     void progressed(const RunProgress& progress) override;
-    void waitingChanged() override;
+    void waitingChanged() override { m_canvas.state().waiting = m_player.waiting(); }
     void waits() override;
     void failed(const RunFailed& failure) override;
     void busyChanged() override;

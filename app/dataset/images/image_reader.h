@@ -1,8 +1,8 @@
 /// Images, through Qt's readers, and others where these lose something.
 #pragma once
 
-#include "app/dataset/available_memory.h"
 #include "app/dataset/dataset.h"
+#include "app/dataset/limits.h"
 
 #include <span>
 #include <string>

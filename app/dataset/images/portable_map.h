@@ -2,8 +2,8 @@
 /// and knows neither PAM nor PFM.
 #pragma once
 
-#include "app/dataset/available_memory.h"
 #include "app/dataset/dataset.h"
+#include "app/dataset/limits.h"
 
 #include <string>
 #include <string_view>

@@ -1,8 +1,8 @@
 /// TIFF files through libtiff, as Qt's reader loses values of many.
 #pragma once
 
-#include "app/dataset/available_memory.h"
 #include "app/dataset/dataset.h"
+#include "app/dataset/limits.h"
 #include "app/words/say.h"
 
 #include <optional>

@@ -10,7 +10,7 @@ namespace warpatlas {
 
 /// How a table of numbers is written: what separates its cells, and whether its first line holds names.
 struct TableFormat {
-    char separator = ','; ///< ',' ';' '\t' ' ', or '\0' where a line is one cell
+    char separator = ','; ///< comma, semicolon, tab or blank; 0 where a line is one cell
     bool names = false; ///< the first line holds the columns' names
 };
 

@@ -9,7 +9,6 @@
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <optional>

@@ -7,7 +7,6 @@
 #include "app/words/say.h"
 
 #include <fmt/args.h>
-#include <initializer_list>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,5 @@
 #include "app/ptx/words/explainer.h"
 
-#include <algorithm>
-
 namespace warpatlas {
 namespace {
 

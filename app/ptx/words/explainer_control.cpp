@@ -3,8 +3,6 @@
 #include "app/ptx/words/operand_words.h"
 #include "app/words/names.h"
 
-#include <algorithm>
-
 namespace warpatlas {
 
 using ptx::OperandKind;

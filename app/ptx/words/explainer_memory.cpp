@@ -3,8 +3,6 @@
 #include "app/ptx/words/operand_words.h"
 #include "app/ptx/words/type_words.h"
 
-#include <algorithm>
-
 namespace warpatlas {
 namespace {
 

@@ -25,7 +25,7 @@ std::string placeWords(const Operand& coordinates, const ptx::TextureForm& form,
     return say("ptx.texture.layer", "{} of layer {}", operandWords(axes, Type::S32, names), layer);
 }
 
-Text sizeText(ptx::TextureSize size)
+Text textureSizeText(ptx::TextureSize size)
 {
     switch (size) {
     case ptx::TextureSize::Width:
@@ -60,7 +60,7 @@ bool Explainer::textures()
     const Operand& address = operand(stores ? 0 : 1);
     put("texture", addressWords(address, m_names));
     if (form->operation == TextureOperation::Query) {
-        put("size", say(sizeText(form->size)));
+        put("size", say(textureSizeText(form->size)));
         return tell(is("txq") ? Text{"ptx.texture.query", "Puts the {size} of the texture {texture} into {d}."}
                               : Text{"ptx.surface.query", "Puts the {size} of the surface {texture} into {d}."});
     }

@@ -3,7 +3,6 @@
 #include "app/words/names.h"
 #include "app/words/say.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <vector>

@@ -94,9 +94,4 @@ PtxNames::Role PtxNames::roleOf(std::string_view name) const
     return isIn(m_function.returns, name) ? Role::Result : Role::Other;
 }
 
-bool PtxNames::isFunction(std::string_view name) const
-{
-    return m_module.find(name) != nullptr;
-}
-
 } // namespace warpatlas

@@ -32,7 +32,7 @@ public:
     enum class Role { Parameter, Result, Other };
     Role roleOf(std::string_view name) const;
     /// Whether the name is one of a function of the module, or of the device's runtime: its address, not a variable's.
-    bool isFunction(std::string_view name) const;
+    bool isFunction(std::string_view name) const { return m_module.find(name) != nullptr; }
 
 private:
     void collect(const ptx::Operand& operand);

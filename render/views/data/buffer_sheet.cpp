@@ -1,7 +1,6 @@
 #include "render/views/data/buffer_sheet.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace warpatlas::render {

@@ -4,8 +4,6 @@
 #include "kernels/model/array.h"
 #include "render/views/data/data_view.h"
 
-#include <optional>
-
 namespace warpatlas::render {
 
 enum class Ink { Light, Dark };

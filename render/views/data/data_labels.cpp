@@ -7,7 +7,6 @@
 #include "render/views/shared/pixel_program.h"
 
 #include <epoxy/gl.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>

@@ -9,6 +9,7 @@
 #include "kernels/model/tolerance.h"
 #include "kernels/model/work.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -18,7 +19,10 @@ namespace warpatlas::render {
 enum class DataUse { Written, Read };
 
 /// Returns the values that are black and white, for values in `range`: 0 and 255, or further where values are.
-std::array<double, 2> brightnessRange(const std::array<double, 2>& range);
+inline std::array<double, 2> brightnessRange(const std::array<double, 2>& range)
+{
+    return {std::min(range[0], 0.0), std::max(range[1], 255.0)};
+}
 
 struct DataScene {
     Launch launch;

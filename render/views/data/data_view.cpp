@@ -4,7 +4,6 @@
 #include "render/views/data/data_programs.h"
 #include "render/views/data/data_uniforms.h"
 #include "render/views/data/lit_marks.h"
-#include "render/views/data/markers.h"
 #include "render/views/data/scene_buffers.h"
 
 #include <epoxy/gl.h>

@@ -6,7 +6,6 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <cmath>
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <vector>

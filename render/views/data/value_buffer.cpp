@@ -141,11 +141,6 @@ void ValueBuffer::reduce(ValueReducer& reducer, double minimum, double maximum)
     m_reducedTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reduced.name());
 }
 
-void ValueBuffer::bind(int unit, bool reduced) const
-{
-    (reduced ? m_reducedTexture : m_texture).bind(unit);
-}
-
 void ValueBuffer::read(std::size_t offset, std::span<std::byte> bytes) const
 {
     gl::readBuffer(m_buffer, offset, bytes);

@@ -58,7 +58,7 @@ public:
 
     const ValueFormat& format() const { return m_format; }
     /// Binds the values themselves, or their reduced levels.
-    void bind(int unit, bool reduced) const;
+    void bind(int unit, bool reduced) const { (reduced ? m_reducedTexture : m_texture).bind(unit); }
     /// Reads bytes as they are in GL memory; only for a borrowed buffer, whose layout is the array's.
     void read(std::size_t offset, std::span<std::byte> bytes) const;
 

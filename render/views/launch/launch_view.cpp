@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <epoxy/gl.h>
 #include <tuple>
 #include <utility>

@@ -4,7 +4,6 @@
 #include "render/views/shared/smooth_step.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <fmt/format.h>
 

@@ -10,7 +10,6 @@
 #include <stb_truetype.h>
 #pragma GCC diagnostic pop
 
-#include <algorithm>
 #include <cmath>
 
 namespace warpatlas::render {

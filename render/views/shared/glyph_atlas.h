@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 struct stbtt_fontinfo;
 

@@ -1,4 +1,3 @@
-#include "app/dataset/available_memory.h"
 #include "app/dataset/limits.h"
 #include "tests/app/support/files.h"
 

@@ -1,4 +1,3 @@
-#include "app/dataset/long_file.h"
 
 #include "app/dataset/file_bytes.h"
 #include "tests/app/support/files.h"

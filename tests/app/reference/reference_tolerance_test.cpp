@@ -1,4 +1,4 @@
-#include "app/reference/reference_tolerance.h"
+#include "app/reference/reference_spec.h"
 
 #include "kernels/analysis/comparison.h"
 

@@ -1,4 +1,4 @@
-#include "app/session/judge_run.h"
+#include "app/session/run_experiment.h"
 
 #include "kernels/model/error.h"
 #include "tests/app/support/saxpy.h"

@@ -1,4 +1,4 @@
-#include "app/session/memory_watch.h"
+#include "app/session/slow_work.h"
 
 #include "app/session/run_experiment.h"
 #include "kernels/model/error.h"

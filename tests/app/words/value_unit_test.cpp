@@ -1,4 +1,4 @@
-#include "app/words/value_unit.h"
+#include "app/words/figures.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // The column at the left: the source's lines with the thread's numbers, its card, and what is wrong. Nothing of it lies
 // over the views.
-#include "ui/canvas/words/common_texts.h"
-
 #include "ui/canvas/overlay/panels.h"
+
 #include "ui/canvas/words/column_source.h"
+#include "ui/canvas/words/common_texts.h"
 #include "ui/canvas/words/term_colours.h"
 
 #include <algorithm>

@@ -218,9 +218,4 @@ void ImGuiHost::pressed()
     m_clicked = true;
 }
 
-void ImGuiHost::released()
-{
-    m_down = false;
-}
-
 } // namespace warpatlas::ui

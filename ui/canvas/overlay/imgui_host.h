@@ -35,7 +35,7 @@ public:
     void pointerAt(double x, double y);
     void pointerGone();
     void pressed();
-    void released();
+    void released() { m_down = false; }
     /// Says whether a press or release still waits for its frame (one frame sees each, however fast they follow).
     bool buttonPending() const { return m_shownDown != m_down || m_clicked; }
 

@@ -10,9 +10,9 @@
 #include "ui/canvas/state/moments.h"
 #include "ui/canvas/state/rect.h"
 #include "ui/canvas/words/data_words.h"
+#include "ui/canvas/words/inspector_text.h"
 #include "ui/canvas/words/rich_text.h"
 #include "ui/canvas/words/ruler.h"
-#include "ui/canvas/words/view_card.h"
 
 #include <memory>
 #include <optional>

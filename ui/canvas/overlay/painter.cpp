@@ -1,7 +1,6 @@
 #include "ui/canvas/overlay/painter.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cfloat>
 #include <cmath>
 

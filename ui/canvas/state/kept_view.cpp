@@ -4,8 +4,6 @@
 #include "kernels/model/error.h"
 #include "ui/canvas/state/follow_time.h"
 
-#include <algorithm>
-
 namespace warpatlas::ui {
 
 namespace {

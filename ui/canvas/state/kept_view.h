@@ -7,7 +7,6 @@
 #include "render/views/data/data_view.h"
 #include "ui/canvas/state/canvas_state.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -142,9 +142,4 @@ std::optional<LiveChange> LiveWriter::next(const LiveState& now, double seconds)
     return news;
 }
 
-void LiveWriter::forget()
-{
-    m_told.reset();
-}
-
 } // namespace warpatlas::ui

@@ -72,7 +72,7 @@ public:
     /// Returns what brings the presenter to `now`; empty if it is there. `seconds`: by any steady clock.
     std::optional<LiveChange> next(const LiveState& now, double seconds);
     /// Starts again for a new presenter, which knows nothing.
-    void forget();
+    void forget() { m_told.reset(); }
 
 private:
     bool passesAsTold(const Playback& now, double seconds) const;

@@ -108,11 +108,6 @@ Rect Navigation::dataRect() const
         float((cells.right - cells.left) * scale), float((cells.bottom - cells.top) * scale)};
 }
 
-double Navigation::smallestScale() const
-{
-    return m_fit.pixelsPerCell / 4;
-}
-
 double Navigation::largestScale() const
 {
     return std::max(largestLogicalPixelsPerCell * m_pixelScale, m_fit.pixelsPerCell);
@@ -170,11 +165,6 @@ void Navigation::panBy(double pixelsX, double pixelsY)
     pan(pixelsX, pixelsY, false);
 }
 
-void Navigation::glideBy(double pixelsX, double pixelsY)
-{
-    pan(pixelsX, pixelsY, true);
-}
-
 void Navigation::zoomBy(double factor, double pixelX, double pixelY)
 {
     render::Camera target = m_moving ? m_target : m_camera;
@@ -201,11 +191,6 @@ void Navigation::show(double elementX, double elementY, double minimumPixelsPerC
     target = {elementX - m_width / 2.0 / scale, elementY - m_height / 2.0 / scale, scale};
     moveTo(limited(target), true);
     m_fitted = false;
-}
-
-void Navigation::stop()
-{
-    m_moving = false;
 }
 
 bool Navigation::advance(double seconds)

@@ -42,11 +42,11 @@ public:
     void fit(bool animate);
     bool fitted() const { return m_fitted; } ///< no move since the last fit; a new size fits again
     void panBy(double pixelsX, double pixelsY); ///< positive moves the data right and down, at once
-    void glideBy(double pixelsX, double pixelsY); ///< the same, smoothly
+    void glideBy(double pixelsX, double pixelsY) { pan(pixelsX, pixelsY, true); } ///< the same, smoothly
     void zoomBy(double factor, double pixelX, double pixelY); ///< the data under the pixel stays there
     /// Brings a cell (element coordinates) to the middle, unless it is visible and large enough already.
     void show(double elementX, double elementY, double minimumPixelsPerCell);
-    void stop(); ///< ends a movement where it is
+    void stop() { m_moving = false; } ///< ends a movement where it is
 
     /// Moves on; returns whether it is still moving.
     bool advance(double seconds);
@@ -54,7 +54,7 @@ public:
 
     /// Returns the place of what a fit shows, as it lies now: pixels from the viewport's upper left corner.
     Rect dataRect() const;
-    double smallestScale() const; ///< pixels a cell: a quarter of the fit
+    double smallestScale() const { return m_fit.pixelsPerCell / 4; } ///< pixels a cell: a quarter of the fit
     double largestScale() const; ///< 160 logical pixels a cell, or the fit if that is larger
 
     static constexpr double largestLogicalPixelsPerCell = 160;

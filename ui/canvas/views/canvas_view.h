@@ -19,7 +19,6 @@
 #include "ui/canvas/words/data_words.h"
 #include "ui/canvas/words/inspector_text.h"
 #include "ui/canvas/words/rich_text.h"
-#include "ui/canvas/words/view_card.h"
 
 #include <memory>
 #include <optional>

@@ -8,7 +8,6 @@
 #include "ui/canvas/state/thread_places.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace warpatlas::ui {
 
@@ -127,21 +126,6 @@ render::Camera DataCanvasView::ofView(render::Camera camera) const
     return camera;
 }
 
-render::Camera DataCanvasView::camera() const
-{
-    return ofCanvas(m_navigation.camera());
-}
-
-render::Camera DataCanvasView::fitCamera() const
-{
-    return ofCanvas(m_navigation.fitCamera());
-}
-
-void DataCanvasView::setCamera(render::Camera camera)
-{
-    m_navigation.setCamera(ofView(camera));
-}
-
 void DataCanvasView::setFittedCamera(render::Camera camera)
 {
     m_navigation.setFittedCamera(ofView(camera));
@@ -215,11 +199,6 @@ void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, do
     drawBelow(tile, state);
 }
 
-void DataCanvasView::fit(bool animate)
-{
-    m_navigation.fit(animate);
-}
-
 void DataCanvasView::zoomBy(double factor, double x, double y)
 {
     m_navigation.zoomBy(factor, x - m_place.x, y - m_place.y);
@@ -231,11 +210,6 @@ void DataCanvasView::panBy(double x, double y, bool animate)
         m_navigation.glideBy(x, y);
     else
         m_navigation.panBy(x, y);
-}
-
-void DataCanvasView::stop()
-{
-    m_navigation.stop();
 }
 
 bool DataCanvasView::show(const Selection& selection)

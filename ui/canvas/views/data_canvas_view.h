@@ -28,10 +28,10 @@ public:
     void setPlace(const ViewPlace& place) override;
     bool advance(double seconds, const CanvasState& state) override;
     void draw(const render::Tile& tile, const CanvasState& state, double shownTime) override;
-    void fit(bool animate) override;
+    void fit(bool animate) override { m_navigation.fit(animate); }
     void zoomBy(double factor, double x, double y) override;
     void panBy(double x, double y, bool animate) override;
-    void stop() override;
+    void stop() override { m_navigation.stop(); }
     bool show(const Selection& selection) override;
     Selection at(double x, double y, const CanvasState& state) const override;
     std::optional<ViewCard> card(const Selection& selection, Detail detail, const CanvasState& state) const override;
@@ -51,10 +51,10 @@ public:
 
     /// The camera's origin is the canvas' upper left corner. setCamera() ends movements, and a new size no longer fits
     /// the data to the view.
-    render::Camera camera() const;
-    void setCamera(render::Camera camera);
+    render::Camera camera() const { return ofCanvas(m_navigation.camera()); }
+    void setCamera(render::Camera camera) { m_navigation.setCamera(ofView(camera)); }
     bool fitted() const { return m_navigation.fitted(); }
-    render::Camera fitCamera() const; ///< that a fit leads to
+    render::Camera fitCamera() const { return ofCanvas(m_navigation.fitCamera()); } ///< that a fit leads to
     void setFittedCamera(render::Camera camera); ///< in its place: a new size fits again
     /// Returns the part of the output in view; empty where it is out of view.
     std::optional<ElementWindow> elementsInView() const;

@@ -4,7 +4,6 @@
 #include "app/words/say.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 

@@ -78,11 +78,6 @@ render::Box MemoryCanvasView::detailBox() const
     return box;
 }
 
-double MemoryCanvasView::detailWidth() const
-{
-    return detailBox().width;
-}
-
 render::MemoryViewState MemoryCanvasView::viewState(const CanvasState& state) const
 {
     render::MemoryViewState view;
@@ -184,11 +179,6 @@ void MemoryCanvasView::panBy(double x, double, bool animate)
     render::AddressCamera camera = m_target;
     camera.originUnit -= x / camera.pixelsPerUnit;
     moveTo(camera, animate);
-}
-
-void MemoryCanvasView::stop()
-{
-    m_target = m_camera;
 }
 
 bool MemoryCanvasView::show(const Selection& selection)

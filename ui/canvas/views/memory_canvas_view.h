@@ -18,7 +18,7 @@ public:
     void fit(bool animate) override;
     void zoomBy(double factor, double x, double y) override;
     void panBy(double x, double y, bool animate) override;
-    void stop() override;
+    void stop() override { m_target = m_camera; }
     bool show(const Selection& selection) override;
     Selection at(double x, double y, const CanvasState& state) const override;
     std::optional<ViewCard> card(const Selection& selection, Detail detail, const CanvasState& state) const override;
@@ -38,7 +38,7 @@ private:
     render::MemoryLayout layout(const CanvasState& state) const;
     std::optional<render::ByteRange> bytesOf(const std::optional<ElementOf>& element) const;
     render::Box detailBox() const; ///< in its place
-    double detailWidth() const;
+    double detailWidth() const { return detailBox().width; }
     void moveTo(render::AddressCamera camera, bool animate) const;
     bool bringIntoView(const std::optional<ElementOf>& element, bool animate) const; ///< false: it is not of the line
 

@@ -25,11 +25,6 @@ std::unique_ptr<CanvasView> makeScheduleView()
     return std::make_unique<ScheduleCanvasView>();
 }
 
-ScheduleCanvasView::~ScheduleCanvasView()
-{
-    abandon();
-}
-
 void ScheduleCanvasView::setShown(const Shown& shown)
 {
     const OutcomePointer before = std::exchange(m_shown, shown).outcome;
@@ -74,11 +69,6 @@ void ScheduleCanvasView::take(ScenePointer scene)
     m_scene = std::move(scene);
     m_navigation.setScene(m_scene);
     m_view.setScene(m_scene);
-}
-
-void ScheduleCanvasView::finish(const CanvasState& /*state*/)
-{
-    takePrepared();
 }
 
 void ScheduleCanvasView::takePrepared()

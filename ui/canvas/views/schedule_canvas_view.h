@@ -18,7 +18,7 @@ public:
     /// Schedules of more blocks than this are laid out on the worker: fewer take under 20 ms.
     static constexpr std::size_t mostBlocksAtOnce = 50'000;
 
-    ~ScheduleCanvasView() override;
+    ~ScheduleCanvasView() override { abandon(); }
     ViewKind kind() const override { return ViewKind::Schedule; }
     void setShown(const Shown& shown) override;
     void setPlace(const ViewPlace& place) override;
@@ -38,7 +38,7 @@ public:
     std::vector<HeaderWords> usualWords(const CanvasState& state) const override;
     bool grabs(double x, double y) const override;
     void drag(double x, double y, CanvasState& state) override;
-    void finish(const CanvasState& state) override;
+    void finish(const CanvasState&) override { takePrepared(); }
 
 private:
     using ScenePointer = std::shared_ptr<const render::ScheduleScene>;

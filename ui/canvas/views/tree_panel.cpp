@@ -92,11 +92,6 @@ render::Box TreePanel::cells() const
         m_box.width - (2 * treeMargin + words) * m_scale, m_box.height - (treeWords + treeFoot) * m_scale};
 }
 
-double TreePanel::pitch() const
-{
-    return cells().height / double(shownRows() + 1);
-}
-
 std::optional<std::uint32_t> TreePanel::threadInBlock(std::uint64_t thread) const
 {
     const std::uint64_t perBlock = m_launch.threadsPerBlock();

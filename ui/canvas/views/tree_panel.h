@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace warpatlas::ui {
 
@@ -40,7 +39,7 @@ private:
     const BlockTree::Group& group() const { return tree().groups[m_group]; }
     std::size_t shownRows() const;
     render::Box cells() const; ///< of all rows and the lines between them
-    double pitch() const; ///< from row to row
+    double pitch() const { return cells().height / double(shownRows() + 1); } ///< from row to row
     std::optional<std::uint32_t> threadInBlock(std::uint64_t thread) const;
 
     std::uint64_t m_run = 0; ///< of the outcome

@@ -9,7 +9,6 @@
 #include "ui/canvas/words/legend_entries.h"
 #include "ui/canvas/words/rich_text.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "ui/canvas/state/rect.h"
 #include "ui/canvas/words/rich_text.h"
 
 #include <cstdint>
@@ -36,5 +37,16 @@ std::string elementValue(const Array& array, std::uint64_t element);
 std::string warpAndLane(const ThreadId& id);
 /// Returns "blockIdx (14, 7)  threadIdx (5, 19)": as many axes as the launch uses.
 std::string threadName(const Launch& launch, std::uint64_t linearThread);
+
+// A card beside what it describes.
+
+/// An inspector's words and the cell that they belong to (device pixels of the canvas).
+struct ViewCard {
+    InspectorText text;
+    double x = 0, y = 0, width = 0, height = 0;
+    bool outlined = false; ///< the overlay marks the cell, because the view does not
+    bool led = true; ///< a line leads to the cell; not where the cell only shows where the card has room
+    std::vector<Rect> subject{}; ///< other places that it describes: the card stands beside them if there is any room
+};
 
 } // namespace warpatlas::ui

@@ -6,11 +6,8 @@
 #include "ui/canvas/state/thread_places.h"
 #include "ui/canvas/words/common_texts.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 namespace warpatlas::ui {
 

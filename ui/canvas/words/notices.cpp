@@ -4,7 +4,6 @@
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 
-#include <algorithm>
 #include <vector>
 
 namespace warpatlas::ui {

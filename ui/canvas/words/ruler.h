@@ -6,7 +6,6 @@
 #include "kernels/model/shape.h"
 #include "ui/canvas/state/rect.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>

@@ -43,16 +43,6 @@ OffscreenDisplay::OffscreenDisplay(const std::string& device, bool interop)
 
 OffscreenDisplay::~OffscreenDisplay() = default;
 
-DisplayTarget* OffscreenDisplay::target() const
-{
-    return m_target.get();
-}
-
-render::Offscreen* OffscreenDisplay::context() const
-{
-    return m_context.get();
-}
-
 unsigned OffscreenDisplay::outputBuffer() const
 {
     const auto finished = m_glTarget ? m_glTarget->finished() : nullptr;

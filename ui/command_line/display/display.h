@@ -22,9 +22,9 @@ public:
     OffscreenDisplay& operator=(const OffscreenDisplay&) = delete;
 
     /// Returns null for devices other than CUDA.
-    DisplayTarget* target() const;
+    DisplayTarget* target() const { return m_target.get(); }
     /// Returns null if no context could be made or none was needed.
-    render::Offscreen* context() const;
+    render::Offscreen* context() const { return m_context.get(); }
     /// Returns the GL name, in context(), of the buffer that the last run wrote into; 0 if the output was copied.
     unsigned outputBuffer() const;
 

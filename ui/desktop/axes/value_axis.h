@@ -1,7 +1,7 @@
 /// An axis of a chart: its kind, its ends, its ticks, and where the points of a sweep lie on it. Plain functions.
 #pragma once
 
-#include "app/words/value_unit.h"
+#include "app/words/figures.h"
 
 #include <QLineF>
 #include <QPointF>

@@ -4,7 +4,7 @@
 #include "app/fairness/fairness_report.h"
 #include "app/fairness/fairness_words.h"
 #include "app/measure/recorded.h"
-#include "app/session/judge_run.h"
+#include "app/session/run_experiment.h"
 #include "app/words/sentence.h"
 #include "ui/desktop/charts/fairness_chart.h"
 #include "ui/desktop/charts/point_view.h"

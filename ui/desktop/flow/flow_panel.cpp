@@ -1,7 +1,7 @@
 #include "ui/desktop/flow/flow_panel.h"
 
 #include "app/flow/flow_report.h"
-#include "app/session/judge_run.h"
+#include "app/session/run_experiment.h"
 #include "ui/desktop/charts/flow_chart.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/look/combo_box.h"

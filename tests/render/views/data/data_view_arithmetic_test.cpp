@@ -1,7 +1,7 @@
 /// What the data view computes before GL comes in: division, levels, surplus, labels.
 #include "render/views/data/data_uniforms.h"
 #include "render/views/data/level_reduction.h"
-#include "render/views/data/markers.h"
+#include "render/views/data/lit_marks.h"
 #include "render/views/data/surplus.h"
 #include "render/views/shared/label_text.h"
 #include "tests/render/scenes.h"

@@ -1,6 +1,6 @@
 
 #include "render/views/data/level_reduction.h"
-#include "render/views/data/markers.h"
+#include "render/views/data/lit_marks.h"
 #include "tests/render/golden.h"
 #include "tests/render/scenes.h"
 #include "tests/render/views/data/reduced_levels.h"

@@ -4,8 +4,8 @@
 #include "render/gl/render_error.h"
 #include "render/gl/shared_buffer.h"
 #include "render/gl/texture.h"
-#include "render/gl/timer_query.h"
 #include "render/gl/vertex_array.h"
+#include "tests/bench/timer_query.h"
 #include "tests/render/golden.h"
 
 #include <gtest/gtest.h>
