@@ -154,7 +154,7 @@ private:
 
     void mark(const ptx::Function& function, const std::vector<Use>& uses)
     {
-        // What a load reads for nothing may lie anywhere.
+        // A load whose value is dropped may read anywhere.
         std::set<std::uint32_t> chosen;
         for (const ptx::ChosenLoad& load :
             chosenLoads(function, ptx::analyseControlFlow(function), ptx::RegisterUses(function)))

@@ -1,5 +1,5 @@
 /// Asynchronous copies into a block's shared memory (cp.async) that their threads have not waited for. Until then
-/// nobody may count on the memory, the thread itself included.
+/// no thread may count on the memory, not even its own.
 #pragma once
 
 #include <cstdint>

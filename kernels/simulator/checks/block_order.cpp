@@ -34,7 +34,7 @@ void BlockOrder::warpSynced(std::uint32_t warp, std::uint32_t lanes, bool allAli
 void BlockOrder::fenced(std::uint32_t warp, std::uint32_t lanes, ptx::Scope scope)
 {
     m_fenced[warp] |= lanes;
-    // What comes behind the fence has another stamp than what goes with it.
+    // Accesses behind the fence get another stamp than those before it.
     Handover::Known known{m_epoch, m_clocks[warp]++, memoryMeetings().all[warp], {}, {}};
     if (!m_known.empty())
         known.warps = std::span(m_known).subspan(std::size_t{warp} * m_warps, m_warps);

@@ -15,7 +15,7 @@ namespace warpatlas::simulator {
 
 class BlockOrder {
 public:
-    /// What fences and atomics hand over goes to `handover`, which outlives it.
+    /// Fences and atomics hand over to `handover`, which outlives it.
     BlockOrder(std::uint32_t warps, Handover& handover);
 
     /// Another block begins (its linear number in the launch), and nothing from before matters to it.
@@ -38,7 +38,7 @@ public:
     {
         m_handover.strong(m_block, thread, writes, reads, scope);
     }
-    /// What the lanes did so far is let go at an mbarrier, and a thread has seen what was let go by then.
+    /// The lanes let go what they did so far at an mbarrier; and: a thread has seen what was let go by then.
     void arrived(std::uint32_t warp, std::uint32_t lanes);
     std::uint32_t time() const { return m_handover.time(); }
     void waited(std::uint32_t thread, std::uint32_t time) { m_handover.acquire(m_block, thread, time); }
@@ -64,7 +64,7 @@ private:
         bool waits = true;
     };
     using LaneTable = std::array<std::array<std::uint32_t, 32>, 32>; ///< [of whom][about whom]: stamps
-    /// What .sync operations of some kinds order, by warp.
+    /// The order that .sync operations of some kinds make, by warp.
     struct Meetings {
         explicit Meetings(std::uint32_t warps) : all(warps, 0), some(warps) { }
         void add(std::uint32_t warp, std::uint32_t lanes, bool allAlive, std::uint32_t stamp);

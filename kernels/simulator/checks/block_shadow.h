@@ -1,5 +1,5 @@
-/// What is known of one block's memory while it runs: who accessed its shared memory last, which bytes of shared and
-/// local memory were written, and what orders its threads.
+/// Shadow of one block's memory while it runs: the last thread at each place of shared memory, the written bytes of
+/// shared and local memory, and what orders its threads.
 #pragma once
 
 #include "kernels/simulator/checks/access_cell.h"

@@ -127,7 +127,7 @@ void Checker::blockStarted(Block& block)
     m_now = &shadowOf(block);
     m_handover.finished(static_cast<std::uint32_t>(m_now->linearBlock)); // that had the shadow before
     m_now->restart(block.linearBlock());
-    // What CUDA keeps for itself it has set.
+    // CUDA has set the memory that it keeps for itself.
     const std::vector<ptx::SharedVariable>& shared = m_grid.kernel->program().shared;
     if (const auto own = std::ranges::find(shared, ptx::reservedShared, &ptx::SharedVariable::name);
         own != shared.end()) {
@@ -184,8 +184,8 @@ void Checker::handOver(Machine& machine, const Access& access)
             access.kind != AccessKind::Load, access.kind != AccessKind::Store, scope);
 }
 
-/// To the thread a copy takes place when it has waited for it: then it counts as a store once more, so that who reads
-/// too early, and who reads behind no barrier, are found.
+/// A copy counts as a store once more when its thread has waited for it. So reads that come too early, or without a
+/// barrier, are found.
 void Checker::asyncGroup(Machine& machine, const Step& step)
 {
     const auto mode = static_cast<ptx::AsyncMode>(step.decoded.mode);
@@ -203,7 +203,7 @@ void Checker::asyncGroup(Machine& machine, const Step& step)
 }
 
 /// Waiting for a phase orders what was done before the arrivals that ended it. Copies that belong to it count as stores
-/// of their thread when it says so, and nobody may touch their memory until the phase has ended.
+/// of their thread when it says so, and no thread may touch their memory until the phase has ended.
 void Checker::phase(
     Block& block, const Warp& warp, const Step&, PhaseEvent event, std::uint32_t lanes, std::uint64_t address)
 {
@@ -256,7 +256,7 @@ void Checker::copyEnded(Machine& machine, const AsyncCopy& copy, int lane)
 
 void Checker::access(Machine& machine, const Access& access)
 {
-    // What an mbarrier orders is told by phase().
+    // phase() tells what an mbarrier orders.
     if (m_handover.any() && isStrong(access) && access.step->decoded.operation != ptx::Operation::PhaseBarrier)
         handOver(machine, access);
     if (access.kind == AccessKind::Load && m_now->followed.any())
@@ -274,7 +274,7 @@ void Checker::access(Machine& machine, const Access& access)
         storesUnset(machine, access);
 }
 
-/// What libraries do in the memory that CUDA keeps for itself is no fault of the kernel.
+/// Libraries may use the memory that CUDA keeps for itself: that is no fault of the kernel.
 Access Checker::withoutReserved(const Access& access) const
 {
     Access own = access;
@@ -388,7 +388,7 @@ void Checker::shared(Machine& machine, const Access& access)
     }
 }
 
-/// Who touches memory that a copy is still under way to.
+/// Reports a thread that touches memory to which a copy is still under way.
 void Checker::unwaited(Machine& machine, const Access& access)
 {
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
@@ -505,7 +505,7 @@ void Checker::global(Machine& machine, const Access& access)
 {
     if (access.region != nullptr && m_memory.initialised(access.region->index) == nullptr)
         return;
-    // An exchange whose old value nobody takes.
+    // An exchange that drops the old value.
     const ptx::DecodedInstruction& decoded = access.step->decoded;
     const bool onlyReplaces = access.kind == AccessKind::Atomic && decoded.destination == ptx::noPlane
         && decoded.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::Exchange);
@@ -549,7 +549,7 @@ void Checker::reportRace(
             + (sameBlock ? 0 : 1)};
     const std::uint32_t thread = machine.warp->firstLane + static_cast<std::uint32_t>(lane);
     if (!block.problems().add(key, block.linearBlock())) {
-        // What was seen first may lie within a warp, where a __syncwarp() would do: this one does not.
+        // The first race may lie within a warp, where a __syncwarp() would do. This one does not.
         if (sameBlock && other.thread / laneCount != thread / laneCount)
             block.problems().amend(key, block.linearBlock(), [&](Problem& problem) {
                 Race& told = std::get<Race>(problem.fact);

@@ -28,7 +28,7 @@ struct Grid;
 
 class TouchPlan;
 
-/// What the checkers of all workers share.
+/// State that the checkers of all workers share.
 class CheckedMemory {
 public:
     explicit CheckedMemory(const Memory& memory);
@@ -69,10 +69,10 @@ private:
     void carryOn(Machine& machine, const Access& access); ///< a store of what was read unwritten
     // checker_unset.cpp
     void storesUnset(Machine& machine, const Access& access);
-    /// What was loaded from where nothing had been written is used: tells it of the load, once a lane.
+    /// A value that was loaded from unwritten memory is used: reports the load, once a lane.
     void loadedUsed(Machine& machine, std::uint32_t taken, std::uint32_t lanes);
-    /// What an unset value was stored in, within [address, address + bytes) of the lane's local memory or, for
-    /// `shared`, of the block's shared one; null: in nothing there.
+    /// Finds where an unset value was stored within [address, address + bytes) of the lane's local memory, or of the
+    /// block's shared memory for `shared`. Null: nowhere there.
     const BlockShadow::StoredUnset* storedUnset(
         const Machine& machine, bool shared, int lane, std::uint64_t address, std::uint64_t bytes) const;
     /// Whether what is unwritten for a lane is so because an unset value was stored there; that is told then.
@@ -102,7 +102,7 @@ private:
     bool isNumber(const Access& access, const MemoryPlace& place, int lane) const;
     void reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing);
     void reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other, std::uint64_t otherBlock);
-    /// Of a load and a store whose order changes nothing; empty of others.
+    /// The mark of a load and a store whose order changes nothing; empty for others.
     const std::optional<SameMark>& markOf(std::uint32_t now, AccessKind kind, const OtherSide& other);
     BlockShadow& shadowOf(const Block& block);
 

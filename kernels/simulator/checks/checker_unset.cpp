@@ -22,7 +22,7 @@ void Checker::unsetUsed(Machine& machine, const Step& step, UnsetVariable::Use h
         loadedUsed(machine, mark.taken, mark.lanes);
         return;
     }
-    // Code for debugging keeps what headers define as functions, whose arguments need not be used.
+    // Debug code keeps the functions of headers, which need not use their arguments.
     if (!m_checks.uninitialised || (how == UnsetVariable::Use::Passed && m_forDebugging))
         return;
     UnsetVariable fact;
@@ -65,7 +65,7 @@ void Checker::storesUnset(Machine& machine, const Access& access)
     for (std::uint32_t k = 0; k < std::min<std::uint32_t>(values, mostStored); ++k) {
         const UnsetMark& mark = machine.unsetStored[k];
         const bool loaded = (mark.taken & loadedMark) != 0;
-        // What is carried to other memory of the block as it is leaves that unwritten, too.
+        // A copy of an unwritten value leaves its new place unwritten, too.
         if (loaded && (access.window == ptx::Window::Global || (mark.taken & computedMark) != 0)) {
             loadedUsed(machine, mark.taken, mark.lanes & access.lanes);
             continue;

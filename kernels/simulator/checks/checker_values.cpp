@@ -1,5 +1,5 @@
-/// What is checked of a load depends on what becomes of its value: nothing where no selp takes it, and no byte that is
-/// only carried to another place, which then holds what was never written.
+/// A load is checked when its value is used. A value that no selp takes is not checked, nor a byte that is only carried
+/// to another place, which then counts as never written.
 #include "kernels/simulator/checks/checker.h"
 #include "kernels/simulator/execution/block.h"
 #include "kernels/simulator/execution/places.h"
@@ -23,7 +23,7 @@ void Checker::checkLoad(Machine& machine, const Access& access, const LoadUse& u
     if (use.carried != 0 && m_now->unset.any())
         m_now->unset.forget(warp, decoded, access.lanes);
     m_now->unchosen.forget(warp, decoded, access.lanes);
-    // What would race with it has to be looked at now.
+    // Races with it have to be looked for now.
     if (use.choices.empty() || use.known == LoadUse::Known::Late) {
         check(machine, access);
         return;
@@ -71,8 +71,8 @@ void Checker::chosen(Machine& machine, const Step& step)
 void Checker::readUnwritten(Machine& machine, const Access& access, int lane, std::uint32_t bytes)
 {
     const std::uint32_t decoded = numberOf(machine, access);
-    // What a buffer holds before the launch is a matter of the host code: it is told of the buffer, but for what may
-    // pad a structure.
+    // The host code decides what a buffer holds before the launch. So the buffer is blamed, unless the bytes may pad a
+    // structure.
     const bool inBlock = access.window == ptx::Window::Shared || access.window == ptx::Window::Local;
     const bool followed = access.kind == AccessKind::Load && (inBlock || mayBeGap(machine, access, lane));
     if (followed && !inBlock && access.step->decoded.operation == ptx::Operation::Store)

@@ -3,7 +3,7 @@
 
 namespace warpatlas {
 
-/// What is looked for besides access maps and counters. If a check is off, finding nothing means nothing.
+/// Checks besides access maps and counters. If a check is off, finding nothing means nothing.
 struct Checks {
     bool uninitialised = true; ///< reads of memory that was not written
     bool races = true;

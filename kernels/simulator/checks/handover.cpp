@@ -220,7 +220,7 @@ void Handover::warpsSynced(
         raise(acquired, acquiredBy(*of, warp * 32));
     for (const std::uint32_t warp : waited)
         raise(of->warps[warp], acquired);
-    // Whose atomic completes them is not looked at closely: anyone's.
+    // The atomic of any thread completes them.
     std::ranges::copy_if(of->fenced, std::back_inserter(of->passed), isOfThem);
 }
 

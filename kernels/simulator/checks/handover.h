@@ -3,8 +3,8 @@
 /// tickets work like that. Whether both used the same atomic is not asked: a race that is reported is one.
 ///
 /// "What comes before" is all that the thread itself did, all that barriers of its warp or block order before it, and
-/// all that was handed over to it. Barriers also pass on fences whose atomic is still to come, and what one of those
-/// who meet was given.
+/// all that was handed over to it. Barriers also pass on fences whose atomic is still to come, and everything that one
+/// of the meeting threads was given.
 ///
 /// Fences and atomics with the scope of a block say nothing to other blocks by themselves; what they hand over within a
 /// block goes on with a fence and an atomic that other blocks see.
@@ -82,7 +82,7 @@ public:
     /// An atomic, or a volatile load or store.
     void strong(
         std::uint32_t block, std::uint32_t thread, bool writes, bool reads, ptx::Scope scope = ptx::Scope::Device);
-    /// The present time, and that a thread sees what was let go by some time, as those who wait for an mbarrier do.
+    /// The present time; and: a thread sees all that was let go by a time, as threads that wait for an mbarrier do.
     std::uint32_t time() const { return m_now; }
     void acquire(std::uint32_t block, std::uint32_t thread, std::uint32_t time);
     /// Lanes of a warp, whose first thread is `first`, met and see what each of them did.
@@ -101,7 +101,7 @@ private:
     static constexpr std::size_t own = 0, others = 1; ///< for whom: threads of the block, of all blocks
     using Times = std::array<std::uint32_t, 2>;
 
-    /// What is let go by the next atomic behind a fence.
+    /// The next atomic behind a fence lets these go.
     struct Fence {
         bool pending = false;
         std::uint32_t epoch = 0, stamp = 0, lanes = 0;

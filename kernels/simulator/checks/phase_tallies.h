@@ -1,5 +1,5 @@
-/// Who arrives at the mbarriers of a block. Where more threads do than a phase takes, it ends before all of them have
-/// come, and what they do around it races.
+/// Threads that arrive at the mbarriers of a block. If more arrive than a phase expects, it ends before all have come,
+/// and their accesses around it race.
 #pragma once
 
 #include "kernels/simulator/execution/problem_log.h"

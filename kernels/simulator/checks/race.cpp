@@ -342,8 +342,8 @@ bool isPlain(const ptx::DecodedInstruction& decoded)
     return !isAtomicAccess(decoded) && (decoded.flags & ptx::flag::strong) == 0;
 }
 
-/// What would order two plain accesses, of which one at least reads, where a flag or a ticket goes between them; empty:
-/// none does.
+/// Finds what would order two plain accesses, at least one of them a read, that a flag or a ticket goes between.
+/// Empty: nothing goes between them.
 std::optional<Race::Missing> missingAtAnnouncement(
     const ptx::Program& program, std::uint32_t first, std::uint32_t second, bool sameBlock, Race& race)
 {

@@ -19,7 +19,7 @@ bool isWholeNumber(ptx::Type type)
     return type != ptx::Type::F16 && type != ptx::Type::F32 && type != ptx::Type::F64;
 }
 
-/// What a kernel does with values that are the same for all threads, and where it branches.
+/// The kernel's values that are the same for all threads, and its branches.
 class MarkFlow {
 public:
     MarkFlow(const ptx::Program& program, const ptx::Function& function, std::span<const std::byte> parameters)
@@ -96,8 +96,8 @@ public:
         return found;
     }
 
-    /// What the comparison gives where `load` finds that value; empty where it is not one of whole numbers with one
-    /// that is the same for all threads.
+    /// Returns the comparison's result if `load` finds that value. Empty unless it compares whole numbers, one of them
+    /// the same for all threads.
     std::optional<bool> outcome(const ptx::Instruction& compare, const ptx::Instruction& load, std::int64_t value) const
     {
         const auto with = comparedWith(compare);
@@ -160,7 +160,7 @@ public:
         std::vector<bool> depends(m_function.registers.size(), false);
         for (const ptx::Instruction* const compare : compares)
             depends[compare->operands[0].index] = true;
-        // Of several conditions, too.
+        // Follow conditions made of several.
         for (bool grows = true; grows;) {
             grows = false;
             for (const ptx::Instruction& one : m_function.instructions)
@@ -380,7 +380,7 @@ private:
                 || m_uses.writers[place->elements[0].index].size() == 1);
     }
 
-    /// Whether who executes the one store executes the other, too, or one that stores the same there.
+    /// Says whether a thread that executes the one store also executes the other, or one that stores the same there.
     bool isStoredBeside(const ptx::Instruction& store, const ptx::Instruction& other) const
     {
         const auto value = other.operands.size() == 2 ? valueOf(other.operands[1]) : std::nullopt;

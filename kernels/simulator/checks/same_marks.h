@@ -1,6 +1,6 @@
-/// Races that change nothing: all threads that write an element write the same value, and who reads it goes on alike
-/// whether it comes before them or behind, or writes that value itself: if (level[v] == -1) level[v] = k. Static, for
-/// the parameters of one launch.
+/// Races that change nothing. All threads that write an element write the same value. A thread that reads it goes on
+/// alike before and after them, or writes that value itself: if (level[v] == -1) level[v] = k. Static, for the
+/// parameters of one launch.
 #pragma once
 
 #include "kernels/ptx/program.h"
@@ -17,8 +17,8 @@ struct SameMark {
     bool whole = true; ///< it is a whole number, and no bits of a float
 };
 
-/// Of a load and a store, decoded instructions of the kernel itself whose order in a run says nothing; empty: the order
-/// may matter. Other stores to the same element are other races.
+/// Finds the mark of a load and a store (decoded instructions of the kernel itself) whose order changes nothing. Empty:
+/// the order may matter. Other stores to the same element are other races.
 std::optional<SameMark> sameMark(
     const ptx::Program& program, std::uint32_t load, std::uint32_t store, std::span<const std::byte> parameters);
 

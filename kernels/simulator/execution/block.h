@@ -19,7 +19,7 @@
 
 namespace warpatlas::simulator {
 
-/// What all blocks of a launch have in common.
+/// Shared by all blocks of a launch.
 struct Grid {
     const Kernel* kernel = nullptr;
     Memory* memory = nullptr;
@@ -27,7 +27,7 @@ struct Grid {
     std::uint32_t dynamicSharedBytes = 0;
     std::vector<std::byte> parameters; ///< the kernel's, as ld.param sees them
     /// Whether a GPU ends the kernel there: such an access is told beside those of its line that it lets pass. Null:
-    /// nobody asks, and they are told together.
+    /// they are told together.
     bool (*endsKernel)(const MemoryFault&) = nullptr;
 };
 

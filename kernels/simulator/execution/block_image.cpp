@@ -6,7 +6,7 @@
 namespace warpatlas::simulator {
 namespace {
 
-/// What a warp is, frames apart.
+/// The state of a warp, without frames.
 void copyWarp(const Warp& from, Warp& to)
 {
     to.index = from.index;

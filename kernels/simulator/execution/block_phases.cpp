@@ -9,7 +9,7 @@
 namespace warpatlas::simulator {
 namespace {
 
-/// Answers of "not yet" to all who wait before a block counts as standing still: a program may ask a few times.
+/// Answers of "not yet" to all waiting threads before a block counts as standing still: a program may ask a few times.
 constexpr std::uint32_t mostStandstills = 64;
 
 bool goesRound(const Split& split)

@@ -120,7 +120,7 @@ std::vector<std::uint32_t> linesOf(const Machine& machine, const Warp& warp, con
 
 /// Whether the lanes that came to a meeting returned on their way, in the words of the source: compilers let the last
 /// statement of a branch that returns, and that of the kernel, be one. Then each branch that leads there ends with
-/// `return`, or has nothing to do with the lines of those who are elsewhere.
+/// `return`, or has nothing to do with the lines of the threads that are elsewhere.
 bool returnedBefore(const Machine& machine, const Step* meeting, const std::vector<std::uint32_t>& elsewhere)
 {
     const ptx::Program& program = *machine.program;

@@ -32,7 +32,7 @@ public:
 
     /// An address, a multiple of 16; 0 where the heap is full, as CUDA has it.
     std::uint64_t allocate(std::uint64_t bytes, const Dim3& block, const Dim3& thread, std::uint32_t line);
-    /// What is wrong with freeing this address, or nothing. A null pointer is fine.
+    /// Returns the fault of freeing this address, if there is one. A null pointer is fine.
     std::optional<HeapFault> release(std::uint64_t address, std::uint32_t line);
 
     std::uint64_t base() const { return m_base; }

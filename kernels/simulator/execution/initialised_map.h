@@ -15,9 +15,9 @@ public:
     void write(std::uint64_t offset, std::uint32_t bytes);
     /// Any number of bytes, wherever they begin.
     void writeAll(std::uint64_t offset, std::uint64_t bytes);
-    /// What stands there has no value any more: what was copied there had none.
+    /// These bytes have no value any more: bytes without one were copied there.
     void forget(std::uint64_t offset);
-    /// What the other one, of the same size, has. No worker may write at the same time.
+    /// Takes over the marks of another map of the same size. No worker may write at the same time.
     void copy(const InitialisedMap& other);
     bool complete() const; ///< every byte is written
     bool empty() const; ///< none is

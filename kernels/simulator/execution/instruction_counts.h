@@ -1,4 +1,4 @@
-/// What is counted of one decoded instruction while it is executed. Everything that is shown (Counters) follows from it
+/// Counts of one decoded instruction while it is executed. Everything that is shown (Counters) follows from them
 /// after the run, so that the loop counts as little as possible. Plain data: both builds of the hot loop write it.
 #pragma once
 

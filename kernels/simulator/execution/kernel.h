@@ -37,11 +37,11 @@ public:
     bool mayWaitForOthers() const { return m_mayWait; }
     /// Whether the kernel has loops that go round until other threads have written something (waiting_loops.h).
     bool waitsInLoops() const { return m_waitsInLoops; }
-    /// Of the source, where a trap may be what a compiler made of one of these.
+    /// Writes to constants in the source: a compiler may have made a trap of one.
     const std::vector<ConstantWrite>& constantWrites() const { return m_constantWrites; }
     /// Whether the text that the program's lines count in was given.
     bool sourceIsKnown() const { return m_sourceIsKnown; }
-    /// Of the source, where registers may be read before they are written.
+    /// Declarations without a value in the source, if registers may be read before they are written.
     const std::vector<UnsetDeclaration>& unsetDeclarations() const { return m_unsetDeclarations; }
     const std::vector<SourceBranch>& sourceBranches() const { return m_sourceBranches; }
     KernelNotes& notes() const { return *m_notes; }

@@ -1,4 +1,4 @@
-/// What checks have found out of a kernel's text, kept from launch to launch: some of it takes longer than a launch.
+/// Findings about a kernel's text, kept from launch to launch: some of them take longer than a launch.
 /// Any thread.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// What becomes of the values that a kernel loads, where it is not simply that they are used: kernels/uses.
+/// Uses of loaded values that are not plain uses: choices and copies (kernels/uses).
 #pragma once
 
 #include "kernels/ptx/program.h"
@@ -41,17 +41,17 @@ class LoadUses {
 public:
     explicit LoadUses(const ptx::Program& program);
 
-    /// Of a load or a shuffle, by decoded instruction; null: all of its bytes are used.
+    /// The use of a load's or a shuffle's value, by decoded instruction; null: all of its bytes are used.
     const LoadUse* load(std::uint32_t decoded) const
     {
         return m_numbers[decoded] == 0 ? nullptr : &m_loads[m_numbers[decoded] - 1];
     }
-    /// Of a store: which bytes of which loads (decoded instructions) it carries on; null: none.
+    /// For a store: which bytes of which loads (decoded instructions) it carries on; null: none.
     const std::vector<ptx::CarriedByte>* store(std::uint32_t decoded) const
     {
         return m_numbers[decoded] == 0 ? nullptr : &m_stores[m_numbers[decoded] - 1];
     }
-    /// What the decoded instruction, a selp, decides about, which has run before it.
+    /// The earlier load that the decoded instruction, a selp, decides about.
     enum class Decides : std::uint8_t { Nothing, Load, Shuffle };
     Decides decides(std::uint32_t decoded) const { return m_decides[decoded]; }
 

@@ -90,7 +90,7 @@ struct Machine {
     std::uint64_t instructions = 0; ///< where counted: of the present warp, see Warp::instructions
 };
 
-/// What a run needs to know about a global allocation (execution/touch_plan.h); bits of Region::watch.
+/// Bits of Region::watch: what a run needs to know about a global allocation (execution/touch_plan.h).
 namespace watch {
 inline constexpr std::uint8_t none = 0;
 inline constexpr std::uint8_t closedForLoads = 1; ///< not loaded from yet: the first load is looked at

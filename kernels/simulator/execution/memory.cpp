@@ -55,7 +55,7 @@ Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts)
     }
 }
 
-/// What has its place is where the program has it instead.
+/// Moves an allocation to the address that the program knows.
 void Memory::place(Allocation& allocation, std::uint64_t address)
 {
     m_places[address::placeAt(allocation.region.base)] = nullptr;

@@ -48,13 +48,13 @@ struct LentMemory {
     InitialisedMap* written = nullptr;
     /// Kernels find it at the host's own address: it has no place. Such accesses are looked at lane by lane.
     bool atHost = false;
-    /// What pads a structure of it stands beside a member, within an aligned piece of so many bytes. 0: it is of
-    /// numbers, which nothing pads.
+    /// Padding of a structure lies beside a member, within an aligned piece of so many bytes. 0: it holds numbers,
+    /// which nothing pads.
     std::uint32_t gapBytes = 0;
-    MemoryUse* use = nullptr; ///< takes what the launch does, but through textures; null: nobody asks
+    MemoryUse* use = nullptr; ///< takes what the launch does, but through textures; null: not wanted
 };
 
-/// What a kernel knows by a number: a texture or a surface.
+/// A texture or a surface, which a kernel knows by a number.
 struct TextureObject {
     TextureSpec spec;
     ElementType type = ElementType::F32; ///< of one value
@@ -111,8 +111,8 @@ public:
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
 
     Region* const* regions() const { return m_places.data(); }
-    /// What an address is in, or beside: the region of its place, or one at the host's address that has a byte in the
-    /// same page of the host's. Null: nothing is there.
+    /// Finds the region that an address is in, or beside: that of its place, or one at the host's address that has a
+    /// byte in the same page of the host's. Null: nothing is there.
     const Region* regionAt(std::uint64_t address) const
     {
         const std::uint64_t place = ptx::address::placeAt(address);

@@ -1,4 +1,4 @@
-/// What launches have done with memory.
+/// How launches have used memory.
 #pragma once
 
 namespace warpatlas::simulator {

@@ -1,4 +1,4 @@
-/// What an observer is told about an execution as it happens. One observer a worker, so no call needs a lock.
+/// An observer is told about an execution as it happens. One observer a worker, so no call needs a lock.
 #pragma once
 
 #include "kernels/model/problem_facts.h"
@@ -19,7 +19,7 @@ struct Access : RequestView {
     std::uint32_t part = 0; ///< of an instruction that is several accesses a lane (textures): which, from 0
 };
 
-/// What happens to an mbarrier.
+/// An event of an mbarrier.
 enum class PhaseEvent : std::uint8_t {
     Initialised,
     Arrived, ///< the lanes, or what they did so far
@@ -66,7 +66,7 @@ public:
     /// Before each decoded instruction of an instruction, if wantsInstructions().
     virtual void instruction(Machine&, const Step&) { }
     virtual bool wantsInstructions() const { return false; }
-    /// What printf wrote at this step for these lanes, in ascending order.
+    /// printf wrote this text at this step for these lanes, in ascending order.
     virtual void printed(Machine&, const Step&, std::uint32_t /*lanes*/, std::string_view /*text*/) { }
 };
 

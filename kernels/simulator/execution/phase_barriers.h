@@ -25,7 +25,7 @@ struct PhaseWait {
     bool isParity = false;
 
     bool isOver(const PhaseBarrier& barrier) const;
-    /// How many phases ago the token's phase ended; 0: of a parity nobody knows.
+    /// How many phases ago the token's phase ended; 0: unknown, of a parity.
     std::uint64_t passed(const PhaseBarrier& barrier) const;
 };
 

@@ -47,7 +47,7 @@ void joinRaces(std::vector<Problem>& list)
             const bool later = !isInOrder(*factOf<Race>(list[i])) && isInOrder(*factOf<Race>(list[k]));
             Problem &kept = list[later ? k : i], &other = list[later ? i : k];
             kept.count += other.count;
-            // What is seen within a warp may want a barrier of the warp alone: the other entry says that it won't do.
+            // A race within a warp may need a barrier of the warp alone: the other entry says that this will not do.
             if (factOf<Race>(other)->missing == Race::Missing::BlockBarrier)
                 std::get<Race>(kept.fact).missing = Race::Missing::BlockBarrier;
             joined[later ? i : k] = true;

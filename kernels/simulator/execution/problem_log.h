@@ -27,7 +27,7 @@ public:
         }
     };
 
-    /// Whoever wants to know at once what is said here; null: nobody. It must outlive the log.
+    /// Sends problems to `found` as they come; null: to nothing. It must outlive the log.
     void tellTo(FoundProblems* found) { m_found = found; }
     /// Counts the problem. True if it is the first at its place in this log: the caller then says what happened with
     /// describe().

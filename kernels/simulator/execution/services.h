@@ -1,4 +1,4 @@
-/// What handlers ask of the rest of the simulator: everything that is not hot. Implemented outside the hot files,
+/// Everything not hot that handlers ask of the rest of the simulator. Implemented outside the hot files,
 /// compiled once for the baseline.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// What the services share: the present split, and how a handler leaves the loop. Internal to services_*.cpp.
+/// Shared by the services: the present split, and how a handler leaves the loop. Internal to services_*.cpp.
 #pragma once
 
 #include "kernels/simulator/execution/block.h"

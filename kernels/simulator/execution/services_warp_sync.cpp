@@ -1,5 +1,5 @@
-/// Operations of lanes with each other (.sync): who takes part, who waits, and what is wrong with a mask. Members may
-/// come from different places of the program, as long as the operation and the mask are the same.
+/// Operations of lanes with each other (.sync): the lanes that take part, those that wait, and faults of a mask.
+/// Members may come from different places of the program, as long as the operation and the mask are the same.
 #include "kernels/ptx/written_name.h"
 #include "kernels/simulator/execution/block_waits.h"
 #include "kernels/simulator/execution/services_common.h"
@@ -24,7 +24,7 @@ bool isOfFragments(const ptx::DecodedInstruction& decoded)
 void report(Machine& machine, const Step* step, int lane, Severity severity, std::uint32_t about, BarrierFault fault)
 {
     Block& block = *machine.block;
-    // What the compiler unrolls is one operation of the source, wherever its line is known.
+    // Unrolled copies are one operation of the source, wherever its line is known.
     const std::uint32_t line = sourceLine(machine, step);
     const std::uint64_t what = line != 0 ? static_cast<std::uint64_t>(step->decoded.operation)
                                          : static_cast<std::uint64_t>(step - machine.code);

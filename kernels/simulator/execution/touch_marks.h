@@ -16,7 +16,7 @@ inline constexpr std::uint32_t manyReaders = wroteBit - 1;
 inline constexpr std::uint32_t atomicsOnly = wroteBit | (wroteBit - 1);
 inline constexpr std::uint32_t mostNames = wroteBit - 2; ///< names are 1 ... mostNames
 
-/// Marks that `who` touches the element; false: that clashes with another's mark.
+/// Marks that `who` touches the element. False: another mark is there.
 inline bool putMark(std::uint32_t& mark, AccessKind kind, std::uint32_t who)
 {
     const bool mine = (mark & ~wroteBit) == who;

@@ -64,7 +64,7 @@ void TouchPlan::firstTouch(std::uint32_t allocation, bool writes)
             m_memory.setWatch(allocation, static_cast<std::uint8_t>((now | watch::toldLoads) & ~watch::closedForLoads));
         } else {
             state.loaded = true;
-            if (state.stored) { // by nobody that has marked it
+            if (state.stored) { // by a thread that left no mark
                 state.marksLoads = true;
                 m_stop = m_again = true;
             }

@@ -6,7 +6,7 @@
 /// This costs little: memory that is only read is not marked, and the first store shows which memory that is. A store
 /// to memory that was read before is a reason to begin again too, this time with its reads marked from the start.
 /// Kernels whose blocks talk to each other by design (Program::orderMatters) run in order at once.
-/// Where a recorder writes down who stored to each element of a memory anyway, nothing is marked: it tells of clashes
+/// Where a recorder writes down the last store to each element anyway, nothing is marked: it tells of clashes
 /// itself, as long as the memory is only stored to. A load of it is a reason to begin again with marks.
 #pragma once
 
@@ -26,7 +26,7 @@ class Touches;
 
 class TouchPlan {
 public:
-    /// What a mark names: blocks, or threads, which also show what may race within a block.
+    /// A mark names a block, or a thread, which also shows races within a block.
     enum class Mark : std::uint8_t { None, Blocks, Threads };
 
     TouchPlan(Memory& memory, const Launch& launch, Mark mark);
@@ -56,7 +56,7 @@ public:
     /// The first load of an allocation, the first store (or atomic) to it: opens it. Any worker.
     void firstTouch(std::uint32_t allocation, bool writes);
     void clash(std::uint32_t allocation);
-    /// What the launch did is told to those who lent memory and ask; what was not looked for counts as done.
+    /// Tells the lenders of memory that ask what the launch did to it. What was not looked for counts as done.
     void tellUses() const;
 
 private:

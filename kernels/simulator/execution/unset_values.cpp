@@ -65,7 +65,7 @@ public:
     }
     UnsetMark operandA() const { return markOf(m_use.a, m_lanes); }
 
-    /// What a store stores; null: nothing unset.
+    /// The unset value that a store stores; null: none.
     const UnsetMark* stored(std::array<UnsetMark, mostStored>& marks) const
     {
         if (m_decoded.operation != Operation::Store || m_decoded.window == ptx::Window::CallParameter)
@@ -122,7 +122,7 @@ private:
         return {one.lanes | other.lanes, (first ? one.taken : other.taken) | (second & (computedMark | exchangedMark))};
     }
     static UnsetMark both(const UnsetMark& one, const UnsetMark& other) { return {one.lanes & other.lanes, one.taken}; }
-    /// Of what keeps parts of both: an unset variable beside a set one is no fault, as in a structure.
+    /// The mark of a value that keeps parts of both. An unset variable beside a set one is no fault, as in a structure.
     static UnsetMark parts(const UnsetMark& one, const UnsetMark& other)
     {
         return either(both(one, other), either(onlyLoaded(one), onlyLoaded(other)));
@@ -228,7 +228,7 @@ private:
             return selected(a, b, c);
         case Operation::SelectBySign:
             return either(parts(a, b), c);
-        // What keeps parts of several operands holds an unset one beside those that are set.
+        // The result keeps parts of several operands: an unset one beside set ones.
         case Operation::Pack:
         case Operation::BitInsert:
         case Operation::Permute:

@@ -1,9 +1,9 @@
 /// Values that nothing has set: for each lane, which registers hold one, and what is made from them. A kernel that
-/// takes one for an address, a branch or a result is told of; choosing between such a value and another one, and
-/// working out what is not taken afterwards, is right and stays silent, as compilers and `best` beside `found` do it.
-/// Of values that were loaded from where nothing had been written the same, where it may be that nobody looks at them:
-/// `a && loaded` is known where a is false. These are watched once a block has loaded one.
-/// The marks of a frame stand behind its register window, so that what is kept of a block keeps them.
+/// takes one for an address, a branch or a result is reported. Choosing between such a value and another one, and
+/// computing what is not taken afterwards, is right and stays silent, as compilers and `best` beside `found` do it.
+/// Values loaded from unwritten memory are treated alike where the kernel may never look at them: `a && loaded` is
+/// known where a is false. These are watched once a block has loaded one. The marks of a frame stand behind its
+/// register window, so that what is kept of a block keeps them.
 #pragma once
 
 #include "kernels/ptx/program.h"

@@ -84,7 +84,7 @@ WARPATLAS_ALWAYS_INLINE double roundToInteger(double value, Rounding rounding)
     }
 }
 
-/// What NaN becomes: where either side has 64 bits the GPU gives the highest bit, else zero.
+/// NaN becomes the highest bit where either side has 64 bits, else zero, as on a GPU.
 template <class To> inline constexpr To highestBit = static_cast<To>(std::uint64_t{1} << (bitCount<To> - 1));
 template <class To, bool Wide> inline constexpr To fromNan = Wide ? highestBit<To> : To{0};
 

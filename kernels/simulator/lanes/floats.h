@@ -83,7 +83,8 @@ template <class T> WARPATLAS_ALWAYS_INLINE T directed(T nearest, T error, Roundi
     return down && error < 0 ? nextDown(nearest) : nearest;
 }
 
-/// What overflowed to infinity when rounding to nearest stays finite when rounding towards zero or away from it.
+/// A result that overflows to infinity when rounding to nearest stays finite when rounding towards zero or away from
+/// it.
 template <class T> WARPATLAS_ALWAYS_INLINE T overflowed(T infinite, Rounding rounding)
 {
     if (infinite > 0 && (rounding == Rounding::Zero || rounding == Rounding::Down))
@@ -108,7 +109,7 @@ WARPATLAS_ALWAYS_INLINE float narrow(double high, double low, Rounding rounding)
     return directed(nearest, error > 0 ? 1.0f : error < 0 ? -1.0f : 0.0f, rounding);
 }
 
-/// What .ftz makes of a result: it is subnormal if it were so with exponents of any size, even where rounding at the
+/// A result after .ftz: it is subnormal if it were so with exponents of any size, even where rounding at the
 /// place of subnormal numbers leads up to the least normal one.
 WARPATLAS_ALWAYS_INLINE float flushedResult(float result, double exact, Rounding rounding)
 {

@@ -201,7 +201,7 @@ template <bool Observed> const Step* loadPart(Machine& machine, const Step* step
         machine.mask = whole;
         load<std::uint32_t, Observed>(machine, step);
     }
-    // What is left of 1 to 15 bytes, in pieces that are as long as their place is aligned.
+    // The remaining 1 to 15 bytes, in pieces that are as long as their place is aligned.
     for (std::uint32_t piece = 8; piece != 0; piece /= 2) {
         machine.mask = all & ~ignored & ~whole & maskOf([&](int i) { return (sizes[i] & piece) != 0; });
         if (machine.mask == 0)

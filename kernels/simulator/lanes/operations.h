@@ -227,7 +227,7 @@ template <class T> WARPATLAS_ALWAYS_INLINE std::uint32_t findBit(T a, bool asShi
     const std::uint32_t zeros = leadingZeros(bits);
     return asShift ? zeros : static_cast<std::uint32_t>(bitCount<T>) - 1 - zeros;
 }
-/// What the GPU takes of a position or length: eight bits, for 64-bit values all of them; past the width it is all one.
+/// The part of a position or length that a GPU takes: eight bits, for 64-bit values all; past the width it is all one.
 template <class T> WARPATLAS_ALWAYS_INLINE std::uint32_t placeFrom(std::uint32_t amount)
 {
     if constexpr (sizeof(T) == 8)

@@ -220,7 +220,7 @@ inline Handler selectBits(const DecodedInstruction& r)
     }
 }
 
-/// What there is of f16, bf16 and pairs of 16-bit values.
+/// The operations on f16, bf16 and pairs of 16-bit values.
 inline Handler selectHalves(const DecodedInstruction& r)
 {
     switch (r.operation) {

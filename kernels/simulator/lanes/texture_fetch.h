@@ -26,7 +26,7 @@ WARPATLAS_ALWAYS_INLINE float widened(std::uint32_t bits)
 WARPATLAS_ALWAYS_INLINE float asHalf(float value)
 {
     const std::uint32_t bits = bitsAs<std::uint32_t>(value), sign = bits & 0x80000000, size = bits & 0x7fffffff;
-    // Of the least ones all are multiples of 2^-24, as what lies between 1/2 and 1 is of floats.
+    // Subnormal halves are multiples of 2^-24, as floats between 1/2 and 1 are.
     const float subnormal = (bitsAs<float>(size) + 0.5f) - 0.5f;
     const std::uint32_t rounded = (size + 0xfff + (size >> 13 & 1)) & ~0x1fffu;
     const std::uint32_t finite = size < 0x38800000 ? bitsAs<std::uint32_t>(subnormal) : rounded;
@@ -102,7 +102,7 @@ WARPATLAS_ALWAYS_INLINE void settle(const FetchedTexture& texture, std::uint32_t
     }
 }
 
-/// Of each element, by lane.
+/// The weight of each element, by lane.
 using TexelWeights = double[mostTexels][laneCount];
 
 inline void weighTexels(const FetchedTexture& texture, const TexelLanes& texels, TexelWeights& weights)

@@ -27,7 +27,7 @@ struct TexelLanes {
     AxisLanes axes[3];
 };
 
-/// Of what a number of 32 bits holds. Computed as a double to the end: then it stays in vectors.
+/// The floor of a place that fits into 32 bits. Computed as a double to the end: then it stays in vectors.
 WARPATLAS_ALWAYS_INLINE std::int32_t flooredPlace(double place)
 {
     const auto cut = static_cast<double>(static_cast<std::int32_t>(place));
@@ -39,10 +39,10 @@ template <bool Repeats>
 WARPATLAS_ALWAYS_INLINE void placesInElements(
     const std::uint32_t* places, bool normalised, std::int32_t size, double* at)
 {
-    // Of a normalised place 21 bits count, cut off downwards: all but three of those that a float writes. What is no
-    // number, or too small for an ordinary one, is 0.
+    // 21 bits of a normalised place count, cut off downwards: all but three of those that a float writes. NaN and
+    // subnormal numbers are 0.
     const std::uint32_t up = normalised ? 7 : 0, least = 0x00800000;
-    // What repeats is the same every second time, and from 2^21 on 21 bits are a multiple of 2.
+    // Repeating places are the same every second time, and from 2^21 on 21 bits are a multiple of 2.
     const std::uint32_t most = Repeats ? 0x4a000000 : 0x7f800001;
     alignas(64) float counted[laneCount];
     WARPATLAS_LANE_LOOP
@@ -69,7 +69,7 @@ WARPATLAS_ALWAYS_INLINE void placesInElements(
     }
 }
 
-/// What repeats is at most twice as far from the first element as there are elements, and two more.
+/// A repeating place is at most twice the number of elements, and two more, from the first one.
 WARPATLAS_ALWAYS_INLINE void keepInside(std::int32_t* elements, std::int32_t size, TextureAddress address)
 {
     const std::int32_t last = size - 1, both = 2 * size;

@@ -47,7 +47,7 @@ inline bool videoHolds(Compare compare, std::int64_t a, std::int64_t b)
     }
 }
 
-/// Of one part.
+/// The result of one part.
 inline std::int64_t videoResult(const ptx::VideoForm& form, Compare compare, std::int64_t a, std::int64_t b)
 {
     using enum ptx::VideoOperation;
@@ -96,7 +96,7 @@ inline bool videoShifts(const ptx::VideoForm& form)
     return form.operation == ptx::VideoOperation::ShiftLeft || form.operation == ptx::VideoOperation::ShiftRight;
 }
 
-/// Of a part's result, what .sat leaves of it.
+/// A part's result, clamped as .sat does it.
 inline std::uint32_t videoSaturated(const ptx::VideoForm& form, std::int64_t result)
 {
     constexpr int unused = 30;

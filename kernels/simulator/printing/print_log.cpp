@@ -22,7 +22,7 @@ void PrintLog::add(std::uint64_t block, std::string_view text)
 void PrintLog::merge(const PrintLog& other)
 {
     const std::uint64_t bytes = m_bytes + other.m_bytes;
-    // What came before a call that was dropped goes with it, whichever worker has it.
+    // A dropped call takes all earlier ones with it, whichever worker has them.
     m_firstBlock = std::max(m_firstBlock, other.m_firstBlock);
     while (!m_calls.empty() && m_calls.begin()->first < m_firstBlock)
         dropFirst();

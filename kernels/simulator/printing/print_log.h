@@ -1,4 +1,4 @@
-/// What printf wrote, block by block. One a worker; the merged text is in the order of blocks, whichever worker ran
+/// The text of printf, block by block. One a worker; the merged text is in the order of blocks, whichever worker ran
 /// them.
 #pragma once
 

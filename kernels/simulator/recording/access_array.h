@@ -1,6 +1,6 @@
-/// Who touched which value of a buffer how often, for every value. Held in chunks: untouched ones cost nothing, those
-/// that threads touch at present are dense, all others are packed, which loses nothing and takes a few bytes a row of a
-/// block where kernels are regular. Snapshots share what is packed.
+/// For every value of a buffer: the threads that touched it, and how often. Held in chunks: untouched ones cost
+/// nothing, those that threads touch at present are dense, all others are packed, which loses nothing and takes a few
+/// bytes a row of a block where kernels are regular. Snapshots share what is packed.
 #pragma once
 
 #include "kernels/simulator/recording/value_access.h"

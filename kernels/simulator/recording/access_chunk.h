@@ -21,7 +21,7 @@ struct AccessChunk {
 
     std::array<std::array<std::uint32_t, apart>, accessFields> columns; ///< by AccessField, where they are made
     bool hasWrites = false, hasReads = false; ///< the columns of them are made
-    std::uint32_t touchedAt = 0; ///< last; in a time of who touches it
+    std::uint32_t touchedAt = 0; ///< last; in the time of the thread that touches it
 
     AccessChunk() { } // NOLINT(modernize-use-equals-default): the columns are to stay as they are
     bool has(AccessField field) const

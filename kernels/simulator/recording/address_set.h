@@ -26,7 +26,7 @@ public:
     bool isEmpty() const { return m_pages.empty(); }
     bool contains(std::uint64_t address) const;
     Overlap overlapWith(const AddressSet& other) const;
-    /// What the bits take, about.
+    /// About how much memory the bits take.
     std::uint64_t memoryBytes() const { return m_partial * sizeof(Bits) + m_pages.size() * bytesOfEntry; }
 
 private:

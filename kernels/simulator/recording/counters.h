@@ -1,4 +1,4 @@
-/// What the simulator counts of a launch or of one source line. Counted while interpreting PTX: the hardware's own
+/// Counters of a launch or of one source line. Counted while interpreting PTX: the hardware's own
 /// instructions (SASS) differ, and so do their numbers. Words as in NVIDIA's documentation (profiler's guide, CUDA
 /// programming guide); kernels/analysis/execution.h makes efficiencies of them.
 #pragma once
@@ -13,7 +13,6 @@
 
 namespace warpatlas {
 
-/// What an instruction is for.
 enum class InstructionClass : std::uint8_t {
     /// Arithmetic, logic, shifts and comparisons of whole numbers; logic of predicates. Here and in the next three:
     /// products of matrices, by their elements.
@@ -38,7 +37,7 @@ inline constexpr std::size_t instructionClassCount = static_cast<std::size_t>(In
 std::string_view nameOf(InstructionClass instructionClass);
 InstructionClass classOf(const ptx::DecodedInstruction& decoded);
 
-/// What an arithmetic operation computes with.
+/// The numbers that an arithmetic operation computes with.
 enum class OperationKind : std::uint8_t {
     Integer, ///< also addresses, comparisons and logic
     Single, ///< f32

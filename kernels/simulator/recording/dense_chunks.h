@@ -17,7 +17,7 @@ public:
 
     explicit DenseChunks(std::size_t room = roomAtFirst) : m_room(room) { }
 
-    /// The chunk, to be written; its lock is held. `target` must outlive it, and its map be packed by nobody else until
+    /// The chunk, to be written; its lock is held. `target` must outlive it, and no other worker pack its map until
     /// forget().
     AccessChunk& open(const MapTarget& target, std::size_t chunk)
     {

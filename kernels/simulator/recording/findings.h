@@ -1,4 +1,4 @@
-/// What one worker finds out while blocks run. Internal to the simulator.
+/// Findings of one worker while blocks run. Internal to the simulator.
 #pragma once
 
 #include "kernels/ptx/program.h"
@@ -21,7 +21,7 @@ struct Findings {
     ProblemLog problems;
     PrintLog printed;
     StrayLog strays;
-    Footprint footprint; ///< empty where nobody asks for it
+    Footprint footprint; ///< empty unless it is asked for
 };
 
 /// Counters, lines and problems of all workers into the trace; what they found stays theirs.

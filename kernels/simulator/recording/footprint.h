@@ -13,7 +13,7 @@ namespace warpatlas::simulator {
 struct Footprint {
     AddressSet reads, writes;
     AddressSet atomics; ///< updated by atomic operations, which need no order among themselves
-    /// Of all of these, what was touched by accesses that the host may have a part in: volatile, or of scope .sys.
+    /// Those that the host may take part in: touched by volatile accesses, or with scope .sys.
     AddressSet system;
 
     AddressSet& of(AccessKind kind)

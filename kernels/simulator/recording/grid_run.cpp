@@ -82,9 +82,9 @@ int workersFor(const Grid& grid, const SimulationOptions& options)
     return options.workers > 0 ? options.workers : oneapi::tbb::info::default_concurrency();
 }
 
-/// What the marks name. A search for races needs threads. A result that is the same every time needs blocks: with
-/// several workers, or with blocks that one worker takes out of order. A trace says whether blocks clash, whichever
-/// worker ran them.
+/// Says whether marks name threads or blocks. A search for races needs threads. A result that is the same every time
+/// needs blocks, with several workers or with blocks that one worker takes out of order. A trace says whether blocks
+/// clash, whichever worker ran them.
 TouchPlan::Mark markFor(const Grid& grid, const SimulationOptions& options, const WantedBlocks* wanted)
 {
     if (options.record && options.checks.races && !options.once)
@@ -266,7 +266,7 @@ struct GridRun::State {
         }
     }
 
-    /// What a piece ends with is whole: no block is under way.
+    /// No block is under way at the end of a piece.
     void workInOrder(GridPortion& piece)
     {
         if (findings.empty())

@@ -71,7 +71,7 @@ LaunchSnapshot::LaunchSnapshot(std::shared_ptr<const Kernel> kernel, const Grid&
         assert(from.size() <= region.bytes);
         copyPages(from, m_bytes, m_offsets[i]);
     }
-    // Read only, though a memory's places are for those who write as well.
+    // Only reads, though a memory's places may be written.
     m_memory = memoryAt(*grid.memory, m_offsets, const_cast<std::byte*>(m_bytes.bytes().data()));
 }
 

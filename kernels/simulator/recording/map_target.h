@@ -1,4 +1,4 @@
-/// Where a recorder writes down who touched one buffer. Internal to the simulator.
+/// Where a recorder writes down the threads that touched one buffer. Internal to the simulator.
 #pragma once
 
 #include "kernels/simulator/recording/access_array.h"

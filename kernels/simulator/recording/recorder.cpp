@@ -22,7 +22,7 @@ void touch(std::uint32_t& last, std::uint32_t thread, std::uint32_t blockEnd)
     last = last + 1 <= blockEnd ? thread : last;
 }
 
-/// One field of a pair: who came last, and how often anyone came.
+/// One field of a pair: the thread that came last, and how often any came.
 struct Columns {
     std::uint32_t* last = nullptr;
     std::uint32_t* times = nullptr;
@@ -216,7 +216,7 @@ bool Recorder::rowClashes(const std::uint32_t* last, std::int32_t step, std::uin
     else
         for (std::uint32_t i = 0; i < lanes; ++i)
             all &= last[static_cast<std::int64_t>(i) * step];
-    if (all == noThread) // nobody stored there
+    if (all == noThread) // no thread stored there
         return false;
     bool clashes = false;
     for (std::uint32_t i = 0; i < lanes; ++i)

@@ -15,8 +15,8 @@ struct SimulationOptions {
     Checks checks; ///< looked for where `record` is on
     /// No attempt may be made again: blocks run in order, and races between blocks are not looked for.
     bool once = false;
-    Footprint* footprint = nullptr; ///< takes what the launch touches, where `record` is on; null: nobody asks
-    FoundProblems* found = nullptr; ///< takes problems as they come up; null: nobody asks before the end
+    Footprint* footprint = nullptr; ///< takes what the launch touches, where `record` is on; null: not wanted
+    FoundProblems* found = nullptr; ///< takes problems as they come up; null: wanted only at the end
     std::uint64_t printBytes = printBufferBytes; ///< of what printf writes so much is kept, the last
 };
 

@@ -1,4 +1,4 @@
-/// Accesses to global memory outside of every buffer, which did not take place: who tried what, where. One thread at a
+/// Accesses to global memory outside of every buffer, which did not take place: thread, kind and place. One thread at a
 /// time.
 #pragma once
 

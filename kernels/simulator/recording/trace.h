@@ -34,7 +34,8 @@ struct Trace {
     /// well where one worker ran a launch without a record, which does not look for clashes. Each block found in memory
     /// what the blocks before it left (earlierBlocks() in replay/block_recording.h).
     bool inBlockOrder = false;
-    /// What printf wrote, in the order of blocks; cut like CUDA's own buffer (printedBytes says how much there was).
+    /// The text that printf wrote, in the order of blocks; cut like CUDA's own buffer (printedBytes says how much there
+    /// was).
     std::string printed;
     std::uint64_t printedBytes = 0;
     std::vector<AccessMap> buffers; ///< as Work::buffers

@@ -1,4 +1,4 @@
-/// Who touched one value of a buffer, and how often.
+/// The threads that touched one value of a buffer, and how often.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct ValueAccess {
 enum class AccessField : std::uint8_t { LastWriter, Writes, LastReader, Reads };
 inline constexpr std::size_t accessFields = 4;
 
-/// What the field is where nothing touched the value.
+/// The field of a value that nothing touched.
 constexpr std::uint32_t untouched(AccessField field)
 {
     return field == AccessField::LastWriter || field == AccessField::LastReader ? noThread : 0;

@@ -64,7 +64,7 @@ struct PrintedText {
     std::size_t bytes = 0;
 };
 
-/// What another block wrote while this one waited: after it had run `step` steps.
+/// A write of another block while this one waited, after `step` steps of this one.
 struct OutsideWrite {
     std::uint64_t step = 0;
     std::uint64_t offset = 0; ///< in LaunchSnapshot::bytes()
@@ -99,13 +99,13 @@ public:
     /// recording with `firstStep = end()` shows what follows.
     bool complete() const { return m_complete; }
     std::string ending() const;
-    /// What the block did wrongly, up to end().
+    /// Returns the block's problems up to end().
     const std::vector<Problem>& problems() const { return m_problems; }
     /// The steps that did it, ascending; at most `mostProblemSteps`.
     const std::vector<std::uint64_t>& problemSteps() const { return m_problemSteps; }
     static constexpr std::size_t mostProblemSteps = 1 << 20;
 
-    /// What the block printed up to end(), in the order of its steps; as much as CUDA's buffer holds.
+    /// Returns the text printed up to end(), in the order of steps; as much as CUDA's buffer holds.
     const std::string& printedText() const { return m_printedText; }
     std::uint64_t printedBytes() const { return m_printedBytes; } ///< including those that were cut off
     const std::vector<PrintedText>& printed() const { return m_printed; }

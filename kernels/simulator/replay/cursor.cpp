@@ -56,7 +56,7 @@ void Cursor::restore(std::size_t index)
         if (std::memcmp(to, contents.data(), contents.size()) != 0)
             std::ranges::copy(contents, to);
     }
-    // What others wrote before the checkpoint is in it.
+    // The checkpoint has the earlier writes of other blocks.
     const auto& outside = m_recording->outsideWrites();
     m_nextOutside = static_cast<std::size_t>(
         std::ranges::upper_bound(outside, checkpoint.step, {}, &OutsideWrite::step) - outside.begin());

@@ -24,7 +24,7 @@ struct MemoryRange {
     std::uint64_t address = 0; ///< in the window's own space
     std::uint64_t bytes = 4;
 };
-/// What is done to memory; an atomic is both.
+/// An access to memory; an atomic is both.
 enum class Touch : std::uint8_t { Write, Read, Either };
 
 using AccessListener = std::function<void(std::uint64_t step, std::uint32_t warp, const Access& access)>;
@@ -57,7 +57,7 @@ public:
     /// lastStep() then. Throws Cancelled, and what the listener throws; the cursor may then only be destroyed.
     void tellAccesses(std::uint64_t position, const AccessListener& listener, const Progress& progress);
 
-    /// What step position() - 1 did; null at the recording's start.
+    /// Returns the effects of step position() - 1; null at the recording's start.
     const StepDetail* lastStep() const { return m_detail ? &*m_detail : nullptr; }
 
     WarpState warp(std::uint32_t index) const;
@@ -74,7 +74,7 @@ public:
     std::span<const std::byte> localMemory(std::uint32_t warp, std::uint32_t lane) const;
     /// A buffer (LaunchSnapshot::buffers()) or module variable as this block sees it now; valid until the cursor moves.
     std::span<const std::byte> globalMemory(std::uint32_t allocation) const;
-    /// What the block has printed so far, as much as CUDA's buffer holds.
+    /// Returns the text that the block has printed so far, as much as CUDA's buffer holds.
     std::string_view printed() const;
     /// Where global memory differs from what the block found when it started.
     std::vector<GlobalChange> changedGlobalMemory() const;

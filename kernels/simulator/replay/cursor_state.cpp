@@ -1,4 +1,4 @@
-/// What a cursor tells of the block where it stands.
+/// A cursor's answers about the block where it stands.
 #include "kernels/simulator/replay/cursor.h"
 
 #include "kernels/simulator/replay/written_chunks.h"

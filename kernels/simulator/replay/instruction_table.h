@@ -1,4 +1,4 @@
-/// What each instruction of a program reads and writes, by the names that PTX gives its registers. Immutable; any
+/// The registers that each instruction of a program reads and writes, by the names that PTX gives them. Immutable; any
 /// thread may read it.
 #pragma once
 

@@ -91,7 +91,7 @@ std::optional<std::uint64_t> nextLine(
     const std::optional<std::uint64_t> now = nextInstruction(recording, from + 1, Direction::Backward, follow);
     if (direction == Direction::Forward) {
         LineWalk walk(recording);
-        // What was just run counts: its run may go on.
+        // The run of a line that was just executed may go on.
         if (now)
             walk.startAt(recording.step(*now - 1).warp, lineAt(*now - 1));
         // The last step of a run is known by the one that follows it.

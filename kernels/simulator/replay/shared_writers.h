@@ -1,4 +1,4 @@
-/// Who wrote each word of a recorded block's shared memory, and when. Immutable once made: any thread.
+/// The thread that wrote each word of a recorded block's shared memory, and when. Immutable once made: any thread.
 #pragma once
 
 #include "kernels/simulator/replay/block_recording.h"

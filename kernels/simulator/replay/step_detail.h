@@ -1,4 +1,5 @@
-/// What one step did: values, not references into a cursor, except for names, which live as long as the recording.
+/// The effects of one step: values, not references into a cursor, except for names, which live as long as the
+/// recording.
 #pragma once
 
 #include "kernels/simulator/execution/observer.h"
@@ -60,7 +61,7 @@ struct StepDetail {
     bool waits = false; ///< a .sync operation whose other lanes have still to come: it runs again with them
     std::optional<std::uint32_t> barrier; ///< barrier that these lanes came to
     std::vector<WarpLanes> released; ///< lanes that waited at a barrier and go on now
-    /// Of a shuffle: the lane whose value each lane got; laneCount for those that took no part.
+    /// For a shuffle: the lane whose value each lane got; laneCount for those that took no part.
     std::array<std::uint32_t, laneCount> sources{};
     bool parted = false; ///< the lanes of the split went different ways
     std::uint32_t exited = 0; ///< lanes

@@ -20,7 +20,7 @@ struct TraceFilter {
 
 using TraceOutput = std::function<void(std::string_view text)>;
 
-/// What was printed and what not.
+/// How much was printed, and how much was not.
 struct TraceSummary {
     std::uint64_t printed = 0; ///< steps
     std::uint64_t leftOut = 0; ///< steps that the filter asked for, past mostSteps

@@ -1,4 +1,4 @@
-/// What both forms of a printed recording share. Internal to replay.
+/// Shared by both forms of a printed recording. Internal to replay.
 #pragma once
 
 #include "kernels/simulator/replay/ptx_statement.h"
@@ -10,7 +10,7 @@ namespace warpatlas::simulator {
 TraceSummary walkTrace(
     Cursor& cursor, const TraceFilter& filter, const std::function<void()>& visit, Progress& progress);
 
-/// What a step printed; empty if nothing.
+/// Returns the text that a step printed; empty if none.
 std::string_view printedAt(const BlockRecording& recording, std::uint64_t step);
 
 } // namespace warpatlas::simulator

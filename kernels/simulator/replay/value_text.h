@@ -19,7 +19,7 @@ std::string maskText(std::uint32_t mask, std::uint32_t executed);
 /// "0-15, 17".
 std::string laneListText(std::uint32_t mask);
 
-/// What an address is a part of.
+/// The memory that an address lies in.
 struct NamedPlace {
     std::string name; ///< name of a buffer, a variable, or the space itself: "local memory"
     std::uint64_t offset = 0; ///< in it

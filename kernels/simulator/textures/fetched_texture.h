@@ -24,8 +24,8 @@ struct FetchedTexture {
     const Region* region;
 };
 
-/// Of the object of that number, for a fetch or a gather. False where lanes have to be looked at one by one: there is
-/// no such texture, or it is one that is rare (of billions of bytes, of a type that CUDA's textures have not).
+/// Finds the object of that number, for a fetch or a gather. False where lanes have to be looked at one by one: there
+/// is no such texture, or it is one that is rare (of billions of bytes, of a type that CUDA's textures have not).
 bool findFetched(const Machine& machine, const ptx::TextureForm& form, std::uint64_t number, FetchedTexture& texture);
 
 } // namespace warpatlas::simulator::textures

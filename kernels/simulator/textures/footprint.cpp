@@ -21,7 +21,8 @@ std::int64_t within(std::int64_t value, std::int64_t period)
     return rest < 0 ? rest + period : rest;
 }
 
-/// Of what is far from the ends of the type. std::floor() is a call where the processor is not known to round.
+/// The floor of a number far from the ends of the type. std::floor() is a call where the processor is not known to
+/// round.
 std::int64_t floored(double value)
 {
     const auto cut = static_cast<std::int64_t>(value);
@@ -50,7 +51,7 @@ std::int64_t inside(std::int64_t element, std::int64_t size, TextureAddress addr
     return std::clamp<std::int64_t>(element, 0, size - 1);
 }
 
-/// What counts of a normalised place: 21 bits of its mantissa, of which a double has 53, the first not written.
+/// Keeps the 21 bits of a normalised place's mantissa that count; a double has 53, the first not written.
 double significantPart(double place)
 {
     constexpr std::uint64_t rest = (std::uint64_t{1} << (53 - 21)) - 1;
@@ -85,7 +86,7 @@ Neighbours neighboursOf(float place, const FootprintFinder::Axis& axis, bool lin
     return {inside(lower, axis.size, axis.address), inside(lower + 1, axis.size, axis.address), fraction};
 }
 
-/// Of two axes: lower left, lower right, upper left, upper right.
+/// For two axes: lower left, lower right, upper left, upper right.
 std::array<std::int64_t, 4> planeWeights(std::int64_t right, std::int64_t up)
 {
     const std::int64_t both = (right * up + parts / 2) / parts;

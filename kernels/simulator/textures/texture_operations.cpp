@@ -33,7 +33,7 @@ public:
             return refuse();
         if (m_form.operation == TextureOperation::Query)
             return query();
-        // What does not take place reads as zero.
+        // An access that does not take place reads zero.
         if (m_form.operation == TextureOperation::Load)
             std::memset(m_loaded, 0, sizeof m_loaded);
         for (std::uint32_t number = 0; const RequestPart& part : m_request.parts())
@@ -83,7 +83,7 @@ private:
             std::memcpy(plane + static_cast<std::size_t>(lane) * sizeof word, &word, sizeof word);
     }
 
-    /// What lane `lane` stores.
+    /// Returns the value that lane `lane` stores.
     void readStored(int lane, std::byte* to) const
     {
         const std::size_t first = m_step->decoded.listLength - m_form.values, bytes = m_wide ? 8 : 4;

@@ -1,5 +1,5 @@
-/// What an instruction on a texture or a surface accesses, from the registers that it is given: for the handler that
-/// carries it out, and for who shows it.
+/// The places that an instruction on a texture or a surface accesses, from its registers: for the handler that carries
+/// it out, and for views.
 #pragma once
 
 #include "kernels/model/memory_place.h"

@@ -18,7 +18,6 @@ bool isByteFloat(TileType type)
     return type == TileType::E4M3 || type == TileType::E5M2;
 }
 
-/// Of an f16.
 float valueOf(const Factor& half)
 {
     float size = std::ldexp(static_cast<float>(half.significand), half.exponent - halfFraction);

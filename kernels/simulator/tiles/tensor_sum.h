@@ -44,9 +44,9 @@ Factor factorOf(std::uint32_t bits, ptx::TileType type);
 /// c + the sum of a[i] * b[i], as an element of the types of `form`, which must not be composed (composed_sum.h).
 std::uint32_t floatSum(
     const ptx::TileForm& form, const Factor* a, const Factor* b, std::uint32_t c, const TensorCore& core = hopper);
-/// Of f64, by its bits.
+/// Sums of f64, by their bits.
 std::uint64_t doubleSum(const ptx::TileForm& form, const std::uint64_t* a, const std::uint64_t* b, std::uint64_t c);
-/// Of whole numbers: elements with their sign, or words of single bits.
+/// Sums of whole numbers: elements with their sign, or words of single bits.
 std::uint32_t wholeSum(const ptx::TileForm& form, const std::int64_t* a, const std::int64_t* b, std::uint32_t c);
 /// A whole number of `type` from its bits, with its sign.
 std::int64_t wholeOf(std::uint32_t bits, ptx::TileType type);

@@ -50,7 +50,7 @@ const ptx::TileForm& formOf(const Machine& machine, const Step* step)
     return machine.program->tiles[static_cast<std::size_t>(step->decoded.immediate)];
 }
 
-/// What lanes that do not take part have is left open.
+/// Lanes that do not take part get undefined values.
 void tellMissing(Machine& machine, const Step* step)
 {
     if (machine.mask == allLanes)
@@ -88,7 +88,8 @@ std::vector<T> linesOf(const Registers& registers, std::size_t first, TileRole r
     return lines;
 }
 
-/// Of elements that `decode` makes; `sum` gives a result from a line of a, a line of b, and an element of c.
+/// The product of elements that `decode` makes; `sum` gives a result from a line of a, a line of b, and an element of
+/// c.
 template <class T, class Decode, class Sum>
 void multiplyAs(Registers& registers, const ptx::TileForm& form, const Decode& decode, const Sum& sum)
 {
