@@ -114,7 +114,7 @@ BaseVariables::Value BaseVariables::sum(const Value& a, const Value& b)
         return {};
     if (a.kind == Kind::Mixed || b.kind == Kind::Mixed || (a.kind == Kind::Base && b.kind == Kind::Base))
         return {Kind::Mixed};
-    // What is added to the address of a variable is an index, wherever it comes from.
+    // A number added to the address of a variable is an index, wherever it comes from.
     Value all = a.kind == Kind::Base ? a : b.kind == Kind::Base ? b : joined(a, b);
     if (all.kind == Kind::Base && all.origin.kind == Origin::Kind::Variable)
         all.origin = {Origin::Kind::Unknown};

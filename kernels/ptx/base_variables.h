@@ -16,7 +16,7 @@ class BaseVariables {
 public:
     BaseVariables(const Module& module, const Function& function);
 
-    /// Of an address, or of a value that is one. Null: not known, or a variable of another space.
+    /// The variable of an address, or of a value that is one. Null: not known, or a variable of another space.
     const Variable* of(const Operand& operand) const;
 
     /// Where in its variable an address begins. Compilers keep all arrays of a function in one local variable, and make
@@ -55,7 +55,7 @@ private:
     static Value sum(const Value& a, const Value& b);
     /// As sum(), of an instruction that adds its last two operands.
     Value added(const Instruction& instruction, const Value& a, const Value& b) const;
-    /// Of the operands [first, last), by an operation that makes no address of an address.
+    /// The variable of the operands [first, last), by an operation that makes no address of an address.
     Value computed(const Instruction& instruction, std::size_t first, std::size_t last) const;
 
     const Module& m_module;

@@ -307,7 +307,7 @@ private:
         decide(false);
     }
 
-    /// What register `index` holds; of what it held before the stretch, a value of its own.
+    /// The value in register `index`; one of its own if that is from before the stretch.
     Held& held(std::uint32_t index)
     {
         auto& [stretch, held] = m_held[index];

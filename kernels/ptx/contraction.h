@@ -11,7 +11,7 @@
 /// - a stretch also ends at what the assembler makes into a call or a branch: division, exact roots, fences, and
 ///   anything but arithmetic under a guard. A product under a guard stays one; a sum may have one.
 ///
-/// What else the assembler does is not followed:
+/// Other work of the assembler is not followed:
 /// - it unrolls loops before: a product that is used only in a later round of the loop, or one that is needed in all
 ///   rounds but the last of a number known to the compiler, may be taken there.
 /// - it may compute a value again where another block uses it, and take a product there that stays where it was first:

@@ -16,7 +16,7 @@ std::string_view fileName(std::string_view path)
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-/// Of a place that was inlined: the place of that call.
+/// For an inlined place: the place of the call.
 Place callerOf(const Function& function, const Place& inlined)
 {
     if (inlined.caller != none)
@@ -232,7 +232,7 @@ std::set<std::uint32_t> ownFiles(const Module& module, const Function& entry, st
     for (const Instruction& instruction : entry.instructions)
         if (own.empty() && instruction.place.file != 0)
             own.insert(instruction.place.file);
-    // Of files of one name in several folders, as linked code may have them, the one that the entry stands in.
+    // Linked code may have files of one name in several folders: take the one of the entry.
     for (const Instruction& instruction : entry.instructions)
         if (const Place& place = instruction.place; place.inlinedFile == 0 && own.contains(place.file)) {
             const auto path = module.files.find(place.file);

@@ -163,7 +163,7 @@ enum class AtomicOperation : std::uint8_t {
     Decrement
 };
 
-/// What the many forms of one operation mean by DecodedInstruction::mode.
+/// Values of DecodedInstruction::mode, which the many forms of one operation use differently.
 enum class BarrierMode : std::uint8_t { Sync, Arrive, ReduceAnd, ReduceOr, ReducePopc };
 enum class FenceScope : std::uint8_t { None, Block, Device };
 enum class ShuffleMode : std::uint8_t { Up, Down, Butterfly, Index };
@@ -175,7 +175,7 @@ enum class PhaseMode : std::uint8_t {
     Invalidate,
     Arrive,
     Drop, ///< arrives, and is no longer expected in later phases
-    Expect, ///< bytes; nobody arrives
+    Expect, ///< bytes; no thread arrives
     Complete, ///< bytes
     Wait, ///< for the end of a token's phase
     WaitParity,
@@ -261,7 +261,7 @@ inline ListedPlanes listedPlanes(const DecodedInstruction& decoded)
     }
 }
 
-/// What an instruction that accesses memory does.
+/// How an instruction accesses memory.
 inline AccessKind accessKindOf(const DecodedInstruction& decoded)
 {
     switch (decoded.operation) {

@@ -16,7 +16,7 @@
 
 namespace warpatlas::ptx {
 
-/// What this decoder cannot turn into decoded instructions. It becomes an Unsupported decoded instruction: an error
+/// Something that this decoder cannot decode. It becomes an Unsupported decoded instruction: an error
 /// only if a thread reaches it.
 class Undecodable : public std::runtime_error {
 public:

@@ -29,7 +29,7 @@ Combine combination(const Instruction& instruction)
                                   : Combine::None;
 }
 
-/// What set writes where the comparison holds: one as a float, all ones as a whole number.
+/// `set` writes this where the comparison holds: one as a float, all ones as a whole number.
 std::uint64_t trueOf(Type type)
 {
     switch (type) {

@@ -4,7 +4,6 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// Of a result, or of what is stored.
 Type valueType(const TextureForm& form, Type written)
 {
     if (form.operation != TextureOperation::Load && form.operation != TextureOperation::Store)

@@ -65,7 +65,7 @@ bool goTogether(const TileForm& form)
         && result(TileType::S32);
 }
 
-/// What the accounts of a multiplication count as.
+/// The number type that the operations of a multiplication count as.
 Type accountedAs(TileType type)
 {
     return type == TileType::F64 ? Type::F64

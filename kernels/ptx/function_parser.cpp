@@ -129,7 +129,7 @@ private:
         }
     }
 
-    /// What is not known becomes an instruction that stops who comes to it.
+    /// An unknown form becomes an instruction that stops the thread that comes to it.
     void addUnread(std::uint32_t line, std::string_view opcode, const std::string& why)
     {
         Instruction instruction;
@@ -318,7 +318,7 @@ private:
         try {
             isLabel = !instructionAfter(instruction);
         } catch (const InputError& error) {
-            // A form that is not known, or a mistake: either stops only who comes to it, if the text goes on behind it.
+            // An unknown form or a mistake stops only a thread that comes to it, if the text goes on behind it.
             m_reader.goBack(start);
             const std::string_view opcode = wholeOpcode();
             if (!m_reader.skipInstruction())

@@ -60,7 +60,7 @@ std::string Instruction::fullOpcode() const
 
 namespace {
 
-/// Of the functions of one module; those of the next begin behind them.
+/// Addresses of the functions of one module; those of the next begin behind them.
 constexpr unsigned functionBits = 24;
 
 } // namespace

@@ -116,7 +116,7 @@ struct Module {
     std::uint32_t slotOfVariable(std::uint32_t index) const { return firstSlot + index; }
     std::uint64_t addressOfVariable(std::uint32_t index) const;
     const Function* find(std::string_view name) const;
-    /// What a pointer to the function has: the same in all kernels, and in no other module that is there at once.
+    /// The value of a pointer to the function: the same in all kernels, and in no other module that is loaded at once.
     std::uint64_t addressOf(const Function& function) const;
     /// The index of the function whose address that is, or none.
     std::uint32_t functionAt(std::uint64_t address) const;

@@ -1,4 +1,4 @@
-/// What an instruction reads and writes, as far as its text says.
+/// The operands that an instruction reads and writes, as far as its text says.
 #pragma once
 
 #include "kernels/ptx/module.h"

@@ -60,7 +60,7 @@ private:
         } else if (const auto space = spaceFrom(token.text)) {
             variables(*space);
         } else {
-            m_reader.skipDirective(token); // who names what it declares is told so
+            m_reader.skipDirective(token); // a use of what it declares is an error that says so
         }
         m_external = false;
     }

@@ -66,8 +66,8 @@ void layOutShared(Program& program)
         program.shared.push_back({variable->name, program.dynamicSharedOffset, 0});
 }
 
-/// What a call through a pointer can reach: functions that tables (also of virtual functions) name, and those whose
-/// address any kernel of the module takes, since it may leave that in memory.
+/// The functions that a call through a pointer can reach: those that tables (also of virtual functions) name, and those
+/// whose address any kernel of the module takes, since it may leave that in memory.
 template <class NumberOf> void addPointees(const Module& module, const NumberOf& numberOf)
 {
     const auto add = [&](std::string_view name) {

@@ -1,4 +1,4 @@
-/// What an entry leads to in its module, by calls, addresses and tables of them: a module that is linked of several
+/// Everything that an entry reaches in its module, by calls, addresses and tables of them: a module linked from several
 /// files has shared memory that other kernels use. Pure, any thread.
 #pragma once
 

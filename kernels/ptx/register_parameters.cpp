@@ -130,7 +130,7 @@ void RegisterParameters::store(const Moved& moved, const Instruction& like)
     m_function.instructions.push_back(std::move(st));
 }
 
-/// Of what type an argument is passed: as its register is declared, a literal as the function wants it.
+/// The type that an argument is passed as: its register's, or for a literal the parameter's.
 Type RegisterParameters::typeOf(const Operand& argument, const std::vector<std::uint32_t>* formals,
     const Function* callee, std::size_t position) const
 {

@@ -47,7 +47,7 @@ bool isStrongLoad(const Instruction& instruction)
         && (instruction.has("volatile") || instruction.has("relaxed") || instruction.has("acquire"));
 }
 
-/// What the instructions of one loop do with a value.
+/// How the instructions of one loop use a value.
 class LoopFlow {
 public:
     LoopFlow(const Function& function, const Loops& loops, const Loop& loop)

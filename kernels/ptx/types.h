@@ -97,9 +97,9 @@ std::optional<Space> spaceFrom(std::string_view name);
 std::string_view nameOf(Space space);
 std::string_view nameOf(Type type); ///< "u32"; empty for None
 
-/// What PTX calls the values of an array: S32 for I32.
+/// PTX's name for the values of an array: S32 for I32.
 Type typeOf(ElementType type);
-/// What an array of such values is; of plain bits, without sign. Empty for what no array has.
+/// The array's type for such values; plain bits are unsigned. Empty for types that no array has.
 std::optional<ElementType> elementOf(Type type);
 
 } // namespace warpatlas::ptx

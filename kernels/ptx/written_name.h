@@ -1,4 +1,4 @@
-/// What an instruction is called where it was written. Pure.
+/// The name of an instruction as it was written. Pure.
 #pragma once
 
 #include "kernels/ptx/module.h"

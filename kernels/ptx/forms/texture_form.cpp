@@ -58,7 +58,7 @@ bool readVector(std::string_view word, TextureForm& form)
     return true;
 }
 
-/// Of a fetch or a gather: the types of the result and of the coordinates, in their order.
+/// For a fetch or a gather: the types of the result and of the coordinates, in order.
 bool readFetchTypes(std::span<const std::string_view> types, TextureForm& form)
 {
     const auto isWord = [](std::string_view type) { return type == "f32" || type == "s32" || type == "u32"; };

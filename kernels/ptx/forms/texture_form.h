@@ -1,5 +1,5 @@
-/// What an instruction on a texture or a surface does (tex, tld4, txq, suld, sust, suq), as the PTX manual defines it:
-/// Program::textures.
+/// The form of an instruction on a texture or a surface (tex, tld4, txq, suld, sust, suq), as the PTX manual defines
+/// it: Program::textures.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ enum class TextureOperation : std::uint8_t {
     Query, ///< txq, suq: a size
 };
 
-/// What an access of a surface does outside of it.
+/// How an access outside of a surface ends.
 enum class OutsideSurface : std::uint8_t {
     Trap, ///< it is an error
     Clamp, ///< the nearest place

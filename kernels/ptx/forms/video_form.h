@@ -1,4 +1,4 @@
-/// What a video instruction does (vadd, vset2, vmad ...), as the PTX manual defines it: Program::videos. The
+/// The form of a video instruction (vadd, vset2, vmad ...), as the PTX manual defines it: Program::videos. The
 /// comparison of vset is in DecodedInstruction::compare.
 #pragma once
 
@@ -19,7 +19,7 @@ enum class VideoOperation : std::uint8_t {
     Mad,
 };
 
-/// What is done with the result and operand c.
+/// How the result and operand c are put together.
 enum class VideoSecond : std::uint8_t {
     None,
     Add,

@@ -12,7 +12,7 @@ namespace warpatlas::ptx {
 
 namespace {
 
-/// Compilers tell variants of a function apart by tags that nobody has written: "add[abi:v1][abi:cw51cX...]", of Numba.
+/// Compilers add tags to tell variants of a function apart, as Numba does: "add[abi:v1][abi:cw51cX...]".
 void removeTags(std::string& name)
 {
     for (std::size_t tag = name.find("[abi:"); tag != std::string::npos; tag = name.find("[abi:", tag))

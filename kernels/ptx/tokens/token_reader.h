@@ -9,7 +9,7 @@
 
 namespace warpatlas::ptx {
 
-/// What may be right in a newer version of PTX: who can, leaves it out.
+/// Text that may be right in a newer version of PTX: callers that can, leave it out.
 class UnknownForm : public InputError {
 public:
     using InputError::InputError;
