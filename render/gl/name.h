@@ -1,4 +1,4 @@
-/// What every GL owner holds: a GL name that is deleted once. Moved-from and default: 0, which GL ignores when deleted.
+/// A GL name that is deleted once; every GL owner holds one. Moved-from and default: 0, which GL ignores when deleted.
 /// Threads: created, used and destroyed with the same context (or one of its share group) current.
 #pragma once
 

@@ -17,7 +17,7 @@ struct Picture {
     std::vector<std::uint8_t> rgba;
 };
 
-/// Which GL draws. Software is Mesa's, whose pictures are the same on every machine. The environment variable
+/// The GL that draws. Software is Mesa's, which draws the same pictures on every machine. The environment variable
 /// WARPATLAS_SOFTWARE_GL=1 makes Automatic mean Software.
 enum class GlChoice { Automatic, Software };
 

@@ -1,4 +1,4 @@
-/// What the data view draws: the elements of one buffer and the threads that wrote or read them. Plain values;
+/// The data view's scene: the elements of one buffer and the threads that wrote or read them. Plain values;
 /// immutable once given.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace warpatlas::render {
 
-/// What the launch does with the buffer. The owner of an element is its last writer, or its last reader in an input.
+/// How the launch uses the buffer. The owner of an element is its last writer, or its last reader in an input.
 enum class DataUse { Written, Read };
 
 /// Returns the values that are black and white, for values in `range`: 0 and 255, or further where values are.

@@ -186,7 +186,7 @@ public:
     bool partial() const; ///< blocks are missing: owners may be as well
     /// These two are made when a frame first needs them; empty where nothing is known.
     const ByteBuffer& reads();
-    /// Of many elements they are made on a worker: empty until they are there, unless `wait`.
+    /// For many elements they are made on a worker: empty until they are there, unless `wait`.
     const ByteBuffer& differences(bool wait);
     bool comparing() const { return m_copy.begun() || m_comparing.busy(); } ///< or copying what is to be compared
     int mostReads() const { return m_mostReads; } ///< known after reads()

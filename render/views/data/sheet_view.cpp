@@ -16,7 +16,7 @@ namespace {
 
 /// Sizes of the names, in logical pixels; the air is the free space beside them.
 constexpr double nameFont = 13, nameRise = 7, nameAir = 5;
-/// What a buffer's name says where it stands in the place of the first slice's.
+/// The text of a buffer's name where it also names the first slice.
 constexpr const char* firstSlice = ", z = 0";
 
 struct TakenBox {
@@ -120,7 +120,7 @@ void SheetView::State::drawNames(const Viewport& viewport, const SheetState& sta
     for (std::size_t i = 0; i < sheet.count(); ++i)
         taken.push_back({(sheet[i].x - state.camera.originX) * cell, (sheet[i].y - state.camera.originY) * cell,
             sheet[i].width() * cell, sheet[i].height() * cell});
-    // What was computed is named first.
+    // The output is named first.
     std::vector<std::size_t> order;
     for (const DataUse use : {DataUse::Written, DataUse::Read})
         for (std::size_t i = 0; i < sheet.count(); ++i)

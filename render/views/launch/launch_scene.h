@@ -1,4 +1,4 @@
-/// What the launch view draws: the blocks and threads of one launch, and what is known about them. Plain values;
+/// The launch view's scene: the blocks and threads of one launch, and what is known about them. Plain values;
 /// immutable once given.
 #pragma once
 

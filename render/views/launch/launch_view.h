@@ -23,7 +23,7 @@ struct LaunchMark {
     bool operator==(const LaunchMark&) const = default;
 };
 
-/// What decides a thread's colour; the same as in the data view.
+/// Chooses a thread's colour, as in the data view.
 enum class LaunchPaint { Owner, Block, Warp, Lane };
 
 struct LaunchViewState {

@@ -47,7 +47,7 @@ struct MemoryPaint {
     void unused(const RequestSectors& use, const RequestSectors& all);
     void fold(double left, double right, std::uint64_t bytes);
     void ghosts();
-    bool isBehind(double address) const; ///< the wall: what is there is drawn as nobody's
+    bool isBehind(double address) const; ///< the wall: bytes there are drawn as no buffer's
     void marks();
     void labels();
 

@@ -54,7 +54,7 @@ void MemoryPaint::labels()
         if (fromUnit >= toUnit)
             continue;
         const double first = double(segment.begin) + fromUnit - segment.start, last = first + toUnit - fromUnit;
-        // How many of these lie from one number to the next, so that every one of them has room: a row whose numbers
+        // How many of these lie from one number to the next, so that each has room: a row whose numbers
         // are shorter has more of them.
         const auto stepOf = [&](std::uint64_t unit, std::string_view name = {}) {
             const std::string longest = std::string(name) + grouped(std::uint64_t(last) / unit);

@@ -1,4 +1,4 @@
-// What lies beside the buffer: the wall at its end, and the bytes that lanes tried to reach behind it.
+// The outside of a buffer: the wall at its end, and the bytes that lanes tried to reach behind it.
 #include "render/views/memory/memory_paint.h"
 
 #include "kernels/model/text.h"
@@ -50,7 +50,7 @@ void MemoryPaint::wall()
     const double s = layout.scale;
     const bool before = all.front().offset < 0;
     double x = xOf(before ? 0 : double(scene.buffer->bytes));
-    // Of lanes that are all far past the end the wall is out of sight: it stands at the edge, and how far away it is
+    // If all lanes are far past the end the wall is out of sight: it stands at the edge, and how far away it is
     // is said.
     const bool far = !before && request->lanes == 0 && x < layout.detail.x;
     if (far)

@@ -68,7 +68,7 @@ void MemoryPaint::overview()
     shapes.text(box.x, layout.overviewEnds, "0", layout.smallFont, colours.soft);
     shapes.text(box.right(), layout.overviewEnds, grouped(buffer.bytes), layout.smallFont, colours.soft, Align::Right);
 
-    // What of it the detail shows.
+    // The part that the detail shows.
     const double firstUnit = state.camera.originUnit,
                  lastUnit = firstUnit + layout.detail.width / state.camera.pixelsPerUnit;
     double firstX = box.right(), lastX = box.x;

@@ -136,7 +136,7 @@ void MemoryPaint::banks()
         shapes.rectangle(x + s / 2, box.y, wide - s, box.height, mixed(colours.canvas, colours.panel, 0.8));
     }
     shapes.text(layout.rowLabelRight, layout.bankLabels, "bank", layout.smallFont, colours.soft, Align::Right);
-    // What every pass after a phase's first costs shows beside it.
+    // Beside each phase stands the cost of its passes after the first.
     double labelled = 0;
     for (unsigned pass = 0, phase = 0; pass < placement.passes; ++pass) {
         while (phase + 1 < placement.phases() && placement.phaseStarts[phase + 1] <= pass)

@@ -1,4 +1,4 @@
-/// What the memory view shows: a buffer as its flat line of bytes, and one warp's memory request on it or on shared
+/// The memory view's scene: a buffer as its flat line of bytes, and one warp's memory request on it or on shared
 /// memory. Plain values; immutable once a view has them.
 #pragma once
 

@@ -139,7 +139,7 @@ std::vector<FigureLine> sharedFigures(const MemoryRequest& request)
     return lines;
 }
 
-/// Of the lanes that stayed inside nothing is called useful or good.
+/// Says nothing useful or good about the lanes that stayed inside.
 std::vector<FigureLine> outsideFigures(const MemoryRequest& request)
 {
     std::vector<FigureLine> lines;

@@ -1,4 +1,4 @@
-/// What a request costs, in words and numbers: the same under the picture, in panels and in tests.
+/// The cost of a request in words and numbers: the same under the picture, in panels and in tests.
 #pragma once
 
 #include "kernels/model/request_places.h"

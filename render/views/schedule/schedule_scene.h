@@ -1,4 +1,4 @@
-/// What the schedule view draws: a schedule laid out in rows, SM by SM and place by place. Made once, off the window's
+/// The schedule view's scene: a schedule laid out in rows, SM by SM and place by place. Made once, off the window's
 /// thread where there are many blocks; immutable then. Plain arithmetic, no GL.
 #pragma once
 
