@@ -49,7 +49,7 @@ struct Canvas::State {
     int width = 1, height = 1;
     double pixelScale = 1;
     OverlayRows rows; ///< above and below the views
-    /// What a view's words depend on, beside `shown` and time.
+    /// A view's words depend on this, beside `shown` and time.
     struct WordsFor {
         ViewKind view = ViewKind::Data;
         WordsBasis basis;
@@ -67,7 +67,8 @@ struct Canvas::State {
     Kept<std::pair<WordsFor, double>, HeaderWords> words; ///< what they say, and when
     std::array<Kept<WordsFor, RichText>, allViews.size()> sentences; ///< sentences of strips, by ViewKind
     std::size_t wordings = 0; ///< how often any of these three was made
-    /// What `rows` are for. While it stays the same they only grow, as words that come back would move the views.
+    /// The state that `rows` are for. While it stays the same they only grow, as words that come back would move the
+    /// views.
     struct RowsFor {
         OutcomePointer outcome;
         StoryPointer story;

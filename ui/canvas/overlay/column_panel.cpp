@@ -347,7 +347,7 @@ void columnPanel(Screen& screen)
         std::max(float(frame.height) - frame.rows.header - frame.rows.playback, 1.0f)};
     const float padding = painter.px(columnPadding), gap = painter.px(columnSpace), inner = rect.width - 2 * padding,
                 x = rect.x + padding, line = painter.lineHeight();
-    // What is wrong comes first, then the card, and the source gets the rest.
+    // Faults come first, then the card, and the source gets the rest.
     const bool busy = !screen.state.busyWords.empty();
     Paragraph notice;
     if (const std::string& words = busy ? screen.state.busyWords : screen.state.notice; !words.empty()) {

@@ -1,5 +1,5 @@
-/// What the canvas says and changes every frame: sentence and legend as rows above the views, playback as a row below
-/// them, cards beside what is pointed at, help. Drawn with Dear ImGui. Threads: that of the GL context.
+/// The canvas' words and controls, drawn every frame: sentence and legend as rows above the views, playback as a row
+/// below them, cards beside what is pointed at, help. Drawn with Dear ImGui. Threads: that of the GL context.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -40,7 +40,7 @@ struct OverlayRows {
     bool operator==(const OverlayRows&) const = default;
 };
 
-/// What is wrong in the data: where it is drawn, and how many elements it is. Device pixels of the canvas.
+/// A fault in the data: where it is drawn, and of how many elements. Device pixels of the canvas.
 struct FaultMark {
     Rect place;
     std::uint64_t count = 0;
@@ -59,7 +59,7 @@ struct OverlayFrame {
     double pixelScale = 1;
     double seconds = 0;
     HeaderWords words; ///< words of the main view
-    /// What `words` say at other times and for other selections. The header is high enough for each, so that the views
+    /// The words at other times and for other selections. The header is high enough for each, so that the views
     /// do not move while time goes on.
     std::span<const HeaderWords> usualWords;
     OverlayRows rows; ///< as rows() said
@@ -70,7 +70,7 @@ struct OverlayFrame {
     KeyContext keys; ///< decides which keys the help shows
     std::vector<StripTitle> strips;
     std::optional<ViewCard> pinned; ///< card of the selection
-    bool example = false; ///< `pinned` is of a thread that nobody chose
+    bool example = false; ///< `pinned` is of a thread that was not chosen
     std::optional<ViewCard> hovered; ///< card of what is pointed at
 };
 

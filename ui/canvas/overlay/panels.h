@@ -13,7 +13,7 @@ namespace warpatlas::ui {
 
 constexpr float panelPaddingX = 12; ///< logical pixels between the edge of a small panel and its words
 
-/// What the panels of one frame share.
+/// Shared by the panels of one frame.
 struct Screen {
     Painter& painter;
     const OverlayFrame& frame;

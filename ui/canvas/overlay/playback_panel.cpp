@@ -61,7 +61,7 @@ BarParts chooseParts(const Screen& screen, float room, float grainWidth, float s
         if (screen.state.pressable)
             take(part, width);
     };
-    // What a key has changed is seen before anything else.
+    // A change by a key is shown first.
     if (playback.looping)
         takeButton(parts.loop, button);
     if (playback.reversed)

@@ -1,4 +1,4 @@
-/// What canvas and panels agree on: one selection, one colouring, one time.
+/// The state that canvas and panels share: one selection, one colouring, one time.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -42,7 +42,7 @@ struct CanvasState {
     int tileLevel = 0; ///< by which power of two the launch view would join blocks into tiles; the canvas sets it
     int leastTileLevel = 0; ///< that of the run that this one is compared with: both are drawn as coarse as the coarser
     bool helpVisible = false;
-    bool pressable = true; ///< there are buttons; a figure has none, as nobody can press them
+    bool pressable = true; ///< there are buttons; a figure has none, as they cannot be pressed
     bool reducedMotion = false;
     double textScale = 1; ///< the presenter's is larger
     /// The source with the thread's numbers, its card and what is wrong have a place of their own at the left, where

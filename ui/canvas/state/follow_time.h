@@ -61,8 +61,8 @@ bool followSomebody(CanvasState& state, const Outcome* shown);
 /// Sets the followed thread's times, by the schedule as it is known now; time goes to the thread if it is elsewhere.
 /// `story` null: there is none.
 void setFollowedStory(CanvasState& state, const ThreadStory* story, const Schedule* schedule);
-/// Returns how many steps of the story's recording have run at the time that is shown; empty: nobody is followed, and
-/// the block is done, or nobody knows when it runs.
+/// Returns how many steps of the story's recording have run at the time that is shown. Empty: no thread is followed and
+/// the block is done, or it is not known when it runs.
 std::optional<std::uint64_t> stepsRun(const CanvasState& state, const ThreadStory& story, const Schedule* schedule);
 /// Sets the time to a visit and pauses; does nothing while no thread is followed. A visit past the last means the last.
 void goToVisit(CanvasState& state, std::size_t visit);

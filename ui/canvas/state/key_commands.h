@@ -10,7 +10,7 @@
 
 namespace warpatlas::ui {
 
-/// What a key asks for. The canvas (canvas_input.cpp) does all of them except those of the host.
+/// Commands of keys. The canvas (canvas_input.cpp) does all of them except those of the host.
 enum class KeyCommand {
     None,
     // Time.
@@ -72,7 +72,7 @@ enum class KeyCommand {
     SceneMemory,
 };
 
-/// What decides which keys do something.
+/// Decides which keys do something.
 struct KeyContext {
     CanvasHostKind host = CanvasHostKind::Window;
     ShownViews views; ///< the main one has the keys of one view

@@ -1,4 +1,4 @@
-/// What the desktop hands to the presenter that it drives: changes to what was handed over before; the newest wins.
+/// Messages from the desktop to the presenter that it drives: changes to what was handed over before; the newest wins.
 /// Outcomes are immutable and shared, so that the presenter shows the desktop's run and needs none of its own. `time`
 /// is told when it jumps or stops, and now and then; while it passes, the presenter lets it pass by itself, and the
 /// visit with it. Plain values: any thread.

@@ -1,5 +1,5 @@
-/// What is pointed at or kept: one thread, block, element and source line, the same in every view, panel and in the
-/// source. Empty members are not selected. Plain values.
+/// The selection, pointed at or kept: one thread, block, element and source line, the same in every view, panel and in
+/// the source. Empty members are not selected. Plain values.
 #pragma once
 
 #include <cstddef>

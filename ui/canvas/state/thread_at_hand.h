@@ -1,4 +1,4 @@
-/// The one thread that is drawn in detail while nobody follows one. Plain values.
+/// The one thread that is drawn in detail while none is followed. Plain values.
 #pragma once
 
 #include "app/experiment/outcome.h"

@@ -42,7 +42,7 @@ struct Shown {
     MomentPointer glance;
 };
 
-/// What a view's words depend on beside Shown, the canvas' state, and time: the words are the same as long as it is
+/// A view's words depend on this beside Shown, the canvas' state, and time: the words are the same as long as it is
 /// equal.
 struct WordsBasis {
     std::vector<double> numbers; ///< how large things are drawn

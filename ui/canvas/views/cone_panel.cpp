@@ -172,7 +172,7 @@ bool ConePanel::update(const Shown& shown, const CanvasState& state, const ViewP
         std::uint32_t line = 0;
         std::size_t parts = 1;
         m_request.reset();
-        // What an earlier thread asked for is not this one's, unless they are of one warp.
+        // Another thread's request is not this one's, unless they are of one warp.
         if (moment && !moment->requests.empty() && laneOf(at, m_basis.thread)) {
             HeatOfBuffers heat; // how often bytes were touched is not shown here
             m_request = m_glances ? costliestRequest(*moment) : std::min(state.request, moment->requests.size() - 1);

@@ -148,7 +148,7 @@ private:
     mutable std::map<std::uint64_t, std::optional<std::uint64_t>> m_firstElements;
     mutable std::size_t m_rulerMore = 0; ///< elements that its thread writes beside one
     bool m_rulerRoom = false; ///< a fit leaves room for the ruler
-    // Of the story that the ruler was asked for last.
+    // The story that the ruler was asked for last.
     mutable StoryPointer m_rulerStory;
     mutable std::unique_ptr<ElementIndices> m_rulerIndices;
     mutable std::size_t m_rulerBuffer = 0;

@@ -1,4 +1,4 @@
-/// What the data view shows of what is beside the data, and below them: ghosts behind the end of a buffer, and the cone
+/// The data view beside and below the data: ghosts behind the end of a buffer, and the cone
 /// of one thread.
 #include "app/words/say.h"
 #include "render/views/outside/ghost_cells.h"
@@ -99,7 +99,7 @@ void DataCanvasView::updateOutlines(const CanvasState& state)
     std::vector<std::optional<std::size_t>> places;
     for (std::size_t buffer = 0; m_shown.outcome && buffer < m_shown.outcome->bound->work.buffers.size(); ++buffer) {
         places.push_back(litPlaceOf(buffer));
-        // What the launches before it left has the output's places.
+        // Results of earlier launches have the output's places.
         if (!places.back() && m_shown.outcome->bound->work.buffers[buffer].shape.extent == extent())
             places.back() = placeOf(output());
     }

@@ -1,4 +1,4 @@
-/// What the data view shows of the followed thread: the elements that it touched, and what its block has done so far.
+/// The followed thread in the data view: the elements that it touched, and what its block has done so far.
 #include "render/views/data/cell_ink.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/make_scene.h"

@@ -49,7 +49,7 @@ const ElementIndices* DataCanvasView::rulerIndices(const StoryPointer& story) co
         m_rulerIndices.reset();
         m_ruled.reset();
         const Work& work = m_shown.outcome->bound->work;
-        // What it writes, or else what it touches of the other buffers in sight.
+        // The element that it writes, else one that it touches in another buffer in sight.
         std::vector<std::size_t> buffers{output()};
         buffers.insert(buffers.end(), m_buffers.begin(), m_buffers.end());
         for (const std::size_t buffer : buffers) {

@@ -125,7 +125,7 @@ void DensityPanel::draw(render::ShapeBatch& shapes, const CanvasState& state, st
         const bool unwritten = once && !partial && counts.unwritten > 0, again = once && counts.again > 0;
         if (!unwritten)
             stack(high(counts.unwritten), partial ? colours.waiting : colours.untouched);
-        // What is wrong hangs from the top: it is seen at any share.
+        // Faults hang from the top: there they are seen at any share.
         double top = area.y;
         const auto hang = [&](std::uint32_t count, const render::Colour& colour) {
             shapes.rectangle(x, top, wide, high(count, true), colour);

@@ -52,7 +52,7 @@ void MemoryCanvasView::update(const CanvasState& state) const
             m_axis = axis;
             m_fitted = true;
             moveTo(render::fitCamera(m_axis, detailWidth(), m_place.pixelScale), false);
-            // What is selected stays in sight, as where a thread is followed no longer.
+            // The selection stays in sight, also when a thread is no longer followed.
             if (m_scene && !m_scene->request())
                 bringIntoView(state.selected.element, false);
         } else if (m_scene && m_scene->request()) {

@@ -132,7 +132,7 @@ std::shared_ptr<const render::AccessHeat> HeatOfBuffers::get(const Outcome& outc
                 outcome.trace, buffer, std::uint32_t(sizeOf(work.buffers[buffer].type)), touches, counted.heat.get());
         };
         auto heat = count(touchesOf(work.buffers[buffer].role));
-        // What the shown launch only reads, an earlier one wrote: it is this one's input.
+        // The shown launch only reads it, so an earlier one wrote it: it is this one's input.
         if (heat->most() == 0 && heat->touches() == render::Touches::Writes && earlierHad(work, buffer))
             heat = count(render::Touches::Reads);
         counted.heat = std::move(heat);

@@ -1,4 +1,4 @@
-/// What the memory view shows of a run: which buffer, which request of the followed warp, and the scene made of them.
+/// The memory view's part of a run: the buffer, the request of the followed warp, and the scene made of them.
 /// Plain values; no GL.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace warpatlas::ui {
 
-/// What is shown. Compared, to see whether anything changed.
+/// Compared, to see whether anything changed.
 struct MemoryChoice {
     std::optional<std::size_t> buffer; ///< index in Work::buffers, the address line shown; empty: none is
     std::optional<std::size_t> request; ///< index in the moment's requests; empty: none is shown

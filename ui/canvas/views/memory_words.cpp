@@ -133,7 +133,7 @@ std::string requestHeading(const Shown& shown, const MemoryChoice& choice)
 
 namespace {
 
-/// Says what the requests of the line cost in the whole launch: it is shown because nobody has chosen another.
+/// Says what the requests of the line cost in the whole launch: the line is shown because no other was chosen.
 void appendLineCost(RichText& text, const Outcome& outcome, std::uint32_t line, const CanvasState& state)
 {
     if (!outcome.trace || line == 0)

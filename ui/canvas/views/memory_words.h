@@ -1,4 +1,4 @@
-/// What the memory view says: words only, without ImGui and GL, so that they are tested as text.
+/// The memory view's words, without ImGui and GL, so that they are tested as text.
 #pragma once
 
 #include "ui/canvas/views/memory_source.h"

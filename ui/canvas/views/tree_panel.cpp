@@ -52,7 +52,7 @@ void TreePanel::update(const Shown& shown, const CanvasState& state)
     const BlockTree& steps = tree();
     m_group = m_steps ? steps.groupAt(*m_steps) : steps.largest();
     m_firstRow = 0;
-    // Of many rows those around the present one.
+    // If there are many rows, show those around the present one.
     if (m_steps && group().size() > mostTreeRows) {
         const std::size_t warp = threadInBlock(m_thread).value_or(0) / warpLanes;
         const auto done = std::size_t(
@@ -142,7 +142,7 @@ public:
                 render::withAlpha(m_colours.palette.accent, 38));
         for (std::size_t i = 0; i < count; ++i)
             lines(group[first + i], i, present == first + i);
-        // What the first row takes from.
+        // The row that the first one takes from.
         std::vector<std::uint32_t> values = first > 0 ? group[first - 1].lanes : group[0].lanes;
         for (const BlockTree::Take& take : group[first].takes)
             values[take.from / warpLanes] |= 1u << take.from % warpLanes;

@@ -1,4 +1,4 @@
-/// What a picture says about itself when it stands alone on a slide or in a report: kernel, data, launch, device, and
+/// A picture's caption, for when it stands alone on a slide or in a report: kernel, data, launch, device, and
 /// the provenance of each thing that is shown. It has no date and no measured time: the same run gives the same
 /// picture. Plain text, tested as text.
 #pragma once

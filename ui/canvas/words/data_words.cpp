@@ -20,7 +20,7 @@ namespace {
 
 bool isPartial(const Outcome& outcome)
 {
-    // What a GPU recorded is whole, however far the simulator is.
+    // A GPU's recording is whole, however far the simulator is.
     return outcome.trace && !outcome.trace->known.isAll() && outcome.ownersProvenance == Provenance::Simulated;
 }
 
@@ -50,7 +50,7 @@ void sayStrays(RichText& text, const Outcome& outcome)
 /// Says what the comparison with the CPU found, once it is over.
 void sayWrong(RichText& text, const Outcome& outcome)
 {
-    // What nobody wrote is wrong as a rule: the legend counts it.
+    // Unwritten elements are usually wrong: the legend counts them.
     if (!outcome.check || outcome.check->matches
         || (writesOf(outcome) == WritePattern::Once && outcome.check->differing <= outcome.coverage->unwritten))
         return;
@@ -234,7 +234,7 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
     }
     if (outcome.coverage)
         sayStrays(text, outcome);
-    // What was called with a part of an allocation, what is not known, and what is wrong and in no legend, and no more:
+    // A part of an allocation, what is not known, and faults that no legend has, and no more:
     // the legend counts the rest.
     sayLaunch(text, outcome);
     if (!outcome.coverage)

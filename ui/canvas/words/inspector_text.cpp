@@ -91,7 +91,7 @@ void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const BufferSpec& buffer = work.buffers[i];
         const ArrayPointer held = contentsBefore(outcome, i);
-        // What an earlier launch left is an input of this one; what only those had is not.
+        // A value that an earlier launch left is an input of this one; one that only earlier launches used is not.
         const bool given =
             (buffer.role != BufferRole::Output && buffer.contents) || (held && i != work.output && earlierHad(work, i));
         if (!given || (!work.earlier.empty() && !hasBuffer(work.arguments, i))

@@ -17,7 +17,7 @@ namespace warpatlas::ui {
 /// nothing".
 RichText launchViewSentence(const Outcome& outcome);
 
-/// What the launch view's words depend on beside the outcome.
+/// The launch view's words depend on this beside the outcome.
 struct LaunchLook {
     bool byState = true; ///< coloured by the schedule
     render::LaunchPaint paint = render::LaunchPaint::Owner;

@@ -199,7 +199,7 @@ public:
             add(Swatch::WrittenMore, say(text::writtenMore), grouped(coverage.writtenMore), true);
     }
 
-    /// Elements that nobody has to write, in their colour: where results are shown, that of the value from before.
+    /// Elements that no thread has to write, in their colour: where results are shown, that of the value from before.
     void addLeftOut(std::uint64_t count)
     {
         using By = render::ColourBy;

@@ -40,7 +40,7 @@ struct LegendEntry {
     bool operator==(const LegendEntry&) const = default;
 };
 
-/// What the legend depends on beside the outcome.
+/// The legend depends on this beside the outcome.
 struct LegendView {
     render::ColourBy colourBy = render::ColourBy::State;
     double time = 1;

@@ -1,4 +1,4 @@
-/// What a run does or what is wrong with it, in one line that a lecture hall understands at once. Plain.
+/// A run's state or fault in one line that a lecture hall understands at once. Plain.
 #pragma once
 
 #include "app/experiment/outcome.h"

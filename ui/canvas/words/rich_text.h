@@ -7,7 +7,7 @@
 
 namespace warpatlas::ui {
 
-/// What a piece of text means; each theme has a colour for it. The last three are the terms of an index.
+/// The meaning of a piece of text; each theme has a colour for it. The last three are the terms of an index.
 enum class Tone { Plain, Soft, Accent, Good, Warning, Wrong, Block, Dimension, Thread };
 
 struct Run {

@@ -14,7 +14,7 @@ namespace warpatlas::ui {
 enum class Scene { Grid, Block, Thread, Formula, Memory };
 inline constexpr std::array allScenes{Scene::Grid, Scene::Block, Scene::Thread, Scene::Formula, Scene::Memory};
 
-/// What is known of the thread that the scenes are about.
+/// Facts about the thread that the scenes are about.
 struct SceneThread {
     std::uint64_t thread = 0;
     bool recorded = false; ///< what it did step by step is known

@@ -20,7 +20,7 @@ RichText scheduleWaitingSentence(const Schedule& schedule);
 /// Says why there is no schedule.
 RichText noScheduleSentence(const Outcome& outcome);
 
-/// What the words about a picture depend on beside the scene.
+/// The words about a picture depend on this beside the scene.
 struct ScheduleLook {
     double bars = 1; ///< 0: blocks are too small to be drawn, between: some are
     double time = 1;
