@@ -11,7 +11,7 @@
 
 namespace warpatlas {
 
-/// What decides which conversions data can have.
+/// Decides which conversions data can have.
 struct DataForm {
     Shape shape;
     ElementType type;

@@ -1,4 +1,4 @@
-/// What conversions do with channels, planes and sides; only brightness() changes values. Used by conversion.cpp, which
+/// Conversions of channels, planes and sides; only brightness() changes values. Used by conversion.cpp, which
 /// refuses what they cannot take.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// What a spec of data names, without loading anything; the syntax is at loadDataset.
+/// A spec of data, taken apart without loading anything; the syntax is at loadDataset.
 #pragma once
 
 #include "kernels/model/shape.h"

@@ -1,4 +1,4 @@
-/// What a file is: decided by its content first and its name second.
+/// The kind of a file: decided by its content first and its name second.
 #pragma once
 
 #include <cstddef>

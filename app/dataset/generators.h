@@ -7,7 +7,7 @@ namespace warpatlas {
 
 enum class GeneratorKind { Ramp, Random, Identity, Cells };
 
-/// What a generator is asked for.
+/// A request to a generator.
 struct GeneratedData {
     GeneratorKind kind = GeneratorKind::Ramp;
     Shape shape; ///< width and height for cells; the width alone, which is both sides, for an identity matrix

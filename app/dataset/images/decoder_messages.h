@@ -1,4 +1,4 @@
-/// What the decoders of pictures say about a file that they read all the same.
+/// Warnings of the picture decoders about a file that they read all the same.
 #pragma once
 
 #include <mutex>

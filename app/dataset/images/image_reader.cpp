@@ -82,7 +82,7 @@ bool mayBeGrey(QImage::Format format)
 void restoreGrey(QImage& image, std::string_view png)
 {
     constexpr std::size_t colourTypeAt = 25;
-    // Of two levels Qt keeps both, white first.
+    // Qt keeps both of two levels, white first.
     if (image.colorCount() < 3 || png.size() <= colourTypeAt || png[colourTypeAt] != 0)
         return;
     const int most = image.colorCount() - 1;

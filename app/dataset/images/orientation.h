@@ -9,7 +9,7 @@
 
 namespace warpatlas {
 
-/// What shows a picture as it was seen, as EXIF and TIFF number it.
+/// The turn that shows a picture as it was seen, as EXIF and TIFF number it.
 enum class Orientation : std::uint8_t {
     AsStored = 1,
     Mirrored, ///< left and right

@@ -29,7 +29,6 @@ struct MapHeader {
     bool little = false; ///< byte order of f32
 };
 
-/// What is read of the file, from its start to its end.
 class MapText {
 public:
     MapText(const std::string& name, std::string_view content) : m_name(name), m_rest(content) { }

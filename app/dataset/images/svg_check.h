@@ -1,4 +1,4 @@
-/// What is checked in an SVG drawing before anything draws it.
+/// Checks of an SVG drawing before anything draws it.
 #pragma once
 
 #include <optional>

@@ -78,7 +78,7 @@ std::optional<ElementType> tiffType(std::uint16_t bits, std::uint16_t format)
     return std::nullopt;
 }
 
-/// What the directory says, and the samples of a pixel one after the other, all of them.
+/// The directory's facts, and all samples, pixel by pixel.
 class TiffPicture {
 public:
     explicit TiffPicture(TIFF* tiff)
@@ -171,7 +171,7 @@ std::shared_ptr<Array> asBytesOf(std::shared_ptr<Array> from)
     return to;
 }
 
-/// What was multiplied by alpha becomes the colour again, rounded. Of what is invisible nothing is left.
+/// Divides a colour by its alpha, rounded. Invisible pixels become 0.
 template <class T> void divide(Array& colours, const Array& alpha)
 {
     constexpr std::uint64_t most = std::numeric_limits<T>::max();

@@ -28,7 +28,7 @@ std::string isNoProgram()
     return say("program_file.is_none", "is not a saved run of a program");
 }
 
-/// What says that a file is still the one that was read.
+/// The mark by which a file is known to be the one that was read.
 struct FileState {
     dev_t device = 0;
     ino_t node = 0;

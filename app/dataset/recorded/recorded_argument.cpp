@@ -56,7 +56,7 @@ struct ArgumentPlace {
     std::optional<std::uint64_t> held; ///< byte of the structure that it is
 };
 
-/// Of "2", and of "2+8".
+/// Reads "2", and "2+8".
 std::optional<ArgumentPlace> argumentPlaceFrom(std::string_view text)
 {
     const std::size_t plus = text.find('+');
@@ -80,7 +80,7 @@ const nlohmann::json& argumentAt(const nlohmann::json& arguments, const Argument
     return pointers.at(pointers.size()); // it throws
 }
 
-/// What the record says of that argument. Throws what nlohmann's library throws where it says nothing.
+/// The record of that argument. Throws what nlohmann's library throws if there is none.
 ArgumentMemory memoryOf(
     const ProgramFile& file, std::uint64_t launch, const ArgumentPlace& place, bool whole, const std::string& spec)
 {
