@@ -119,7 +119,7 @@ public:
         return *m_looked;
     }
 
-    /// The work with the threads that it needs, as the trace shows them where nobody has said it.
+    /// The work with the threads that it needs, as the trace shows them unless they were given.
     const Work& needed()
     {
         if (!m_needed) {

@@ -48,7 +48,7 @@ std::vector<NotTimed> useLibraries(
     return absent;
 }
 
-/// What a library's result is compared with: a run that is not checked once more has none of its own.
+/// The values that a library's result is compared with: a run that is not checked once more has none of its own.
 ArrayPointer referenceForLibraries(const RunContext& run, Progress& progress)
 {
     if (run.outcome.reference || !run.sampling.timesOnly || run.kernel().library() == LibraryRoutine::None)

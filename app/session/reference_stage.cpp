@@ -38,7 +38,7 @@ void addFailure(RunContext& run, const std::string& reference, const InputError&
     run.addProblem(ProblemKind::Reference, FailedReference{reference, error.reason()});
 }
 
-/// What the output is in the end; null where it is not known.
+/// The output's final values; null where they are not known.
 ArrayPointer contentsAfter(const Outcome& outcome, std::size_t buffer)
 {
     if (buffer < outcome.after.size())

@@ -45,7 +45,7 @@ void RunContext::findForViews()
         findRanges(outcome);
 }
 
-/// What is wrong stands before what is only worth knowing.
+/// Errors stand before remarks.
 void RunContext::orderProblems()
 {
     std::stable_partition(outcome.problems.begin(), outcome.problems.end(),
@@ -113,7 +113,7 @@ std::string RunContext::stoppedWords(std::string where) const
 {
     constexpr std::size_t most = 3;
     std::vector<Problem> problems = found.problems();
-    // Who waited at a barrier when it was stopped is no mistake.
+    // A thread that waited at a barrier when the run was stopped is no mistake.
     std::erase_if(problems, [](const Problem& problem) {
         const auto* const barrier = factOf<BarrierFault>(problem);
         return barrier != nullptr && barrier->what == BarrierFault::What::Cancelled;
@@ -129,7 +129,7 @@ std::string RunContext::stoppedWords(std::string where) const
 bool RunContext::follow(
     std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const
 {
-    // What announce() told. The work has begun, and may be further on by now: that is news.
+    // announce() told of it. The work has begun and may be further on by now: that is news.
     double told = 0;
     SlowWork slow(outcome.bound ? launch() : Launch(), m_progress.whereabouts(), options.clock());
     try {

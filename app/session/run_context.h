@@ -1,4 +1,4 @@
-/// What the stages of one run share: what is asked for, the outcome so far, and the way to report it.
+/// Shared by the stages of one run: the request, the outcome so far, and the way to report it.
 /// Threads: the thread of runExperiment(); only work given to watch() runs on another.
 #pragma once
 
@@ -69,7 +69,7 @@ public:
 private:
     void orderProblems();
     void findForViews();
-    /// What is told of work that was stopped: where it was, and what was wrong by then.
+    /// Tells of stopped work: where it was, and what was wrong by then.
     std::string stoppedWords(std::string where) const;
     void tell(Stage doing, double fraction, const std::string& words, bool isSlow = false) const;
 

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t mostSimulatedThreads = std::uint64_t{1} << 22U;
 inline constexpr double mostSimulatedOperations = 2e9;
 
 struct Sampling {
-    /// Whose runs are timed, and asked for a library that computes the same. Empty: all.
+    /// Devices whose runs are timed, and asked for a library that computes the same. Empty: all.
     std::function<bool(const DeviceInfo& device)> timesOf{};
     /// Takes the times in place of measure(), on a thread of its own: of runs that are prepared, and gone when it
     /// returns; a library whose result proved right is among what they can time. May throw Cancelled and DeviceError.

@@ -10,7 +10,7 @@ namespace warpatlas {
 
 namespace {
 
-/// Of all sessions: a thread's story is known to be of an outcome by the number, whoever ran it.
+/// Counts the runs of all sessions: by the number a thread's story is known to be of an outcome.
 std::atomic<std::uint64_t> lastRun = 0;
 
 } // namespace

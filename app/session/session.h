@@ -19,7 +19,7 @@
 
 namespace warpatlas {
 
-/// What a run should do beyond tracing, executing and checking.
+/// Options of a run beyond tracing, executing and checking.
 struct RunOptions {
     bool measure = true; ///< CPU forms, and the device where it can be timed
     bool launchAnyway = false; ///< try a launch that the limits forbid, to see the real error
@@ -30,7 +30,7 @@ struct RunOptions {
     /// takes no data, or they do not make a whole set for it, another kernel that takes what was opened is run instead:
     /// the outcome's experiment says which (app/experiment/suggest_kernel.h).
     std::size_t orOtherKernelFor = 0;
-    /// What is run where neither the experiment nor such a kernel has a whole set of data; null: nothing is.
+    /// Runs instead where neither the experiment nor such a kernel has a whole set of data; null: nothing runs.
     std::shared_ptr<const Experiment> otherwise{};
     bool forViews = false; ///< find all Outcome::ranges
     /// Outcome::owners and Outcome::reads, which views draw. Without them a simulated run of large data is quicker and
@@ -41,7 +41,7 @@ struct RunOptions {
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
     KernelCache kernelCache = KernelCache::Cold; ///< where a CUDA device's kernel is measured
     simulator::SimulationOptions simulation{}; ///< options for what is simulated
-    /// What a trace may take. A run asks before it begins and while it is simulated.
+    /// The memory that a trace may take. A run asks before it begins and while it is simulated.
     std::function<std::optional<std::uint64_t>()> freeMemory = warpatlas::freeMemory;
     std::function<std::chrono::steady_clock::time_point()> clock =
         std::chrono::steady_clock::now; ///< tells when work is slow

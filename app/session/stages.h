@@ -64,7 +64,7 @@ void predictStage(RunContext& run);
 
 /// The part of checkStage() for a person's own kernel.
 void compareWithReferences(RunContext& run);
-/// What is wrong where a reference's check does not match.
+/// The problem of a reference's check that does not match.
 Problem describeMismatch(const Outcome& outcome, const ReferenceCheck& check);
 
 /// Adds a remark about the launch: legal, and worth knowing.

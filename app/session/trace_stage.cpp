@@ -50,7 +50,7 @@ RunContext::Words traceWords(const Launch& launch)
     };
 }
 
-/// What a trace knows of the output, ready to be shown.
+/// The output as a trace knows it, ready to be shown.
 struct Known {
     Execution execution;
     std::optional<Coverage> coverage; ///< as what follows: where accesses were recorded, and there is a buffer
@@ -240,7 +240,7 @@ struct TraceStage::State {
             run.addProblem(ProblemKind::Device, ToldByApi{reason});
     }
 
-    /// Of a simulation that was cancelled: by somebody, which is thrown on, or for want of memory.
+    /// A cancelled simulation: by a person, which is thrown on, or for want of memory.
     void refuseIfShort() const
     {
         if (shortage.empty() || run.progress().cancelRequested())
