@@ -54,7 +54,7 @@ int DeviceArray::refusal() const
     struct Limits {
         std::uint64_t width, height, depth;
     };
-    // Of compute capability 7.5 to 9.0, as the programming guide lists them.
+    // Limits of compute capability 7.5 to 9.0, as the programming guide lists them.
     const Limits most = layered() ? (oneAxis ? Limits{32768, 0, 2048} : Limits{32768, 32768, 2048})
         : oneAxis                 ? Limits{131072, 0, 0}
         : depth == 0              ? Limits{131072, 65536, 0}

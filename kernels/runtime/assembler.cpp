@@ -53,7 +53,7 @@ struct Output {
     bool well = false; ///< it was started, and ended with 0
 };
 
-/// What a program prints on both streams.
+/// Runs a program and returns all that it prints.
 Output outputOf(std::vector<std::string> words)
 {
     std::vector<char*> arguments;

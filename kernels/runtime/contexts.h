@@ -27,7 +27,7 @@ public:
     void setFlags(std::uint64_t number, unsigned flags) { m_flags[number] = flags; }
 
     void retainPrimary() { ++m_retained; }
-    /// False where nobody had retained it. `ended`: nobody has it any more, and what is in it is gone.
+    /// False if it was not retained. `ended`: it has no holder any more, and everything in it is gone.
     bool releasePrimary(bool& ended);
     bool isPrimaryActive() const { return m_retained > 0 || m_usedByRuntime; }
     void resetPrimary() { m_usedByRuntime = false; }

@@ -1,4 +1,4 @@
-/// What a copy or a fill takes: rows of bytes in slices, as CUDA's two- and three-dimensional calls say it. Sums and
+/// The shape of a copy or a fill: rows of bytes in slices, as CUDA's two- and three-dimensional calls say it. Sums and
 /// products that no memory has stay the largest number there is. Pure functions, any thread.
 #pragma once
 

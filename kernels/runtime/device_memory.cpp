@@ -14,7 +14,7 @@ namespace address = ptx::address;
 
 Pages::Pages(std::uint64_t where, std::uint64_t bytes) : m_length(bytes)
 {
-    // Pages that nobody has touched cost nothing.
+    // Untouched pages cost nothing.
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (where == 0 ? 0 : MAP_FIXED_NOREPLACE);
     // The simulator's addresses are numbers to every other part of the program; this one makes a pointer of them.
     void* const wanted = reinterpret_cast<void*>(where); // NOLINT(performance-no-int-to-ptr)

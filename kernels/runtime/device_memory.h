@@ -71,8 +71,8 @@ struct DeviceAllocation {
 
     std::string name() const { return "allocation " + std::to_string(number); }
     std::span<std::byte> host() const { return {pages->bytes(), static_cast<std::size_t>(bytes)}; }
-    /// As simulator::LentMemory has it. Structures are aligned to a cache line at most, as a rule; of what nobody has
-    /// named, to 16 bytes.
+    /// As simulator::LentMemory has it. Structures are usually aligned to a cache line at most, unknown types to 16
+    /// bytes.
     std::uint32_t gapBytes() const { return structures ? 128 : numbers ? 0 : 16; }
     /// Fewer unwritten bytes side by side may be what pads a structure: that is less than an element of numbers, and
     /// than a piece that a gap is in elsewhere.
@@ -96,7 +96,7 @@ inline constexpr std::uint64_t simulatedDeviceBytes = std::uint64_t{12} << 30;
 inline constexpr std::uint32_t slotsForLarge = simulatedDeviceBytes / ptx::address::largestInPart;
 static_assert(slotsForLarge < mostLargeAllocations);
 
-/// Reads of bytes that nobody wrote are found in allocations up to this size: the marks take an eighth of it.
+/// Reads of unwritten bytes are found in allocations up to this size: the marks take an eighth of it.
 inline constexpr std::uint64_t largestWatched = std::uint64_t{1} << 30;
 
 class DeviceMemory {
@@ -119,17 +119,17 @@ public:
 
     /// Bytes from an address on have a value now.
     void wrote(std::uint64_t address, std::uint64_t bytes);
-    /// Of so many bytes from an address on, those that nothing has written, without what may pad a structure.
+    /// Counts the unwritten bytes among those from an address on, without what may pad a structure.
     std::uint64_t unwritten(std::uint64_t address, std::uint64_t bytes);
     void noteRead(std::uint64_t address); ///< by a copy
     /// By a library's work, which that call asked for, as noteUses() has it.
     void noteStored(std::uint64_t address, std::optional<std::uint64_t> call);
-    /// What the last launch did, and which had those textures. Its call may be empty: it is not known.
+    /// Notes the accesses of the last launch, which had those textures. Its call may be empty: it is not known.
     void noteUses(const TextureViews& textures, const std::shared_ptr<const LastWriter>& launch);
-    /// What kernels do is seen, if only elsewhere: printed, or written where the host looks.
+    /// Notes that the program sees results of kernels elsewhere: printed, or written where the host looks.
     void noteSeen() { m_seen = true; }
     /// Where nothing is ever seen of what any kernel has written: how many bytes of the device's memory, freed or not,
-    /// by the call whose kernel wrote them last. Who keeps one result may mean to leave another.
+    /// by the call whose kernel wrote them last. A program that keeps one result may mean to leave another.
     std::map<std::uint64_t, std::uint64_t> takeUnseen();
     /// Forgets the marks of allocations that have a value in every byte.
     void noteWritten();
@@ -137,7 +137,7 @@ public:
     const std::map<std::uint32_t, DeviceAllocation>& all() const { return m_allocations; }
     RegisteredMemory& registered() { return m_registered; }
     ArrayTable& arrays() { return m_arrays; }
-    /// Of malloc() in kernels, which lives as long as the device is not reset; null before makeHeap().
+    /// The heap of malloc() in kernels, which lives until the device is reset; null before makeHeap().
     simulator::DeviceHeap* heap() { return m_heap ? &*m_heap : nullptr; }
     simulator::DeviceHeap& makeHeap(std::uint64_t bytes); ///< with so much room, where there is none yet
     MemoryPools& pools() { return m_pools; }

@@ -8,7 +8,7 @@
 namespace warpatlas::runtime {
 namespace {
 
-/// Of each thread: what local memory there can be.
+/// The most local memory of a thread.
 constexpr std::size_t mostStackBytes = 512 << 10;
 constexpr std::size_t mostSyncDepth = 24, mostL2Fetch = 128;
 

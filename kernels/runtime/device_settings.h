@@ -1,6 +1,6 @@
-/// What a program sets of its device and asks for again: limits, preferences and flags. Most of it changes nothing on
-/// the simulator, and is kept all the same. Also the place on the bus that the one device has.
-/// Threads: any; the caller holds the runtime's lock.
+/// Settings of the device that a program makes and asks for again: limits, preferences and flags. Most change nothing
+/// on the simulator, and is kept all the same. Also the place on the bus that the one device has. Threads: any; the
+/// caller holds the runtime's lock.
 #pragma once
 
 #include "kernels/model/gpu_sheet.h"

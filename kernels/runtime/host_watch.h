@@ -39,8 +39,8 @@ public:
     static void closeAgain(const std::map<std::uint64_t, Work>& pending);
     /// For a system call that is going to read or write these bytes: notes that, and opens their pages.
     static void open(std::uint64_t address, std::uint64_t bytes, bool write, std::uint64_t at);
-    /// What was noted since the last call: places of the program, each once a piece of work; of kernels' memory, each
-    /// address.
+    /// Takes the accesses noted since the last call: places of the program, each once a piece of work; for kernels'
+    /// memory each address.
     static std::vector<HostAccess> take();
     /// Whether there were more accesses since the last call than can be noted.
     static bool takeMissed();

@@ -172,7 +172,7 @@ public:
                 std::uint64_t word = 0;
                 std::memcpy(&word, &bytes[at], sizeof word);
                 m_words.push_back({word, plain && type.readsOnly});
-                // What is pointed to may hold further pointers, but for numbers.
+                // Only memory of numbers holds no further pointers.
                 m_goesOn = m_goesOn || (!plain && memory.find(word) != nullptr);
             }
         }
@@ -250,7 +250,7 @@ int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch, LaunchR
     }
     if (registers)
         return error::success;
-    // Nobody has counted them. An ordinary launch is taken to have room for a block on each multiprocessor then.
+    // Registers are unknown. Then an ordinary launch is taken to have room for a block on each multiprocessor.
     const std::uint64_t least = std::max<std::uint64_t>(
         roomForBlocks(gpu, launch.launch, mostRegisters, shared), static_cast<std::uint64_t>(gpu.multiprocessors));
     if (blocks <= least)
@@ -424,7 +424,7 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
             "this machine has too little memory for it: what a launch touches is noted beside what it holds";
         result.failed = error::notSupported;
     } catch (const std::runtime_error& error) {
-        // What the simulator cannot run is said, and no result is made up.
+        // The simulator says what it cannot run and makes no result up.
         record.refusal = error.what();
         result.failed = error::notSupported;
     }

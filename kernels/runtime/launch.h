@@ -53,7 +53,7 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
 /// How much of the GPU its blocks take while it runs, up to 1; as far as registers are known.
 double shareOf(const GpuSheet& gpu, const PreparedLaunch& launch);
 
-/// What of the memory that the host reaches too a launch may use.
+/// The memory that a launch may use and the host reaches too.
 std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memory);
 
 /// The error that a GPU ends a kernel with for that problem; 0 where it goes on. An access outside of a buffer is one
@@ -62,7 +62,7 @@ int errorOf(const Problem& problem);
 
 /// Registers and static shared memory of a block, as far as they are known.
 std::optional<int> registersOf(const DeviceKernel& kernel, const GpuSheet& gpu);
-/// For who has to know: the assembler is asked where nobody has said it.
+/// Asks the assembler for registers that are not known.
 std::optional<int> askedRegistersOf(DeviceKernel& kernel, const GpuSheet& gpu);
 int staticSharedOf(DeviceKernel& kernel);
 

@@ -8,7 +8,7 @@
 namespace warpatlas::runtime {
 namespace {
 
-/// What a launch finds.
+/// Collects the memory that a launch finds.
 class FoundMemory {
 public:
     FoundMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots)

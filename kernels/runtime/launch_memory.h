@@ -1,4 +1,4 @@
-/// What a launch finds: the values of its parameters, and the memory and the variables that it can reach by them. Kept
+/// The memory that a launch finds: values of its parameters, and memory and variables that it can reach by them. Kept
 /// before the launch runs, so that it can be looked at again by itself.
 /// Threads: any; the caller holds the runtime's lock.
 #pragma once

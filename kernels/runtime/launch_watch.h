@@ -1,5 +1,5 @@
-/// Tells where a launch is that takes long: after an eighth of ten seconds, for those who end the program before they
-/// lose patience, and then after twice as long as the last time; and soon after there is news of it.
+/// Tells where a launch is that takes long: after an eighth of ten seconds, in case the program is
+/// ended early, and then after twice as long as the last time; and soon after there is news of it.
 /// Threads: made and destroyed by the one that runs the launch; tells on a thread that all launches of the process
 /// share, which takes no signals: one for each would be waited for as long as many a launch takes.
 #pragma once
@@ -12,14 +12,14 @@
 
 namespace warpatlas::runtime {
 
-/// Ten seconds; WARPATLAS_TELL_AFTER_MS has others, for those who wait for it.
+/// Ten seconds; tests set another time in WARPATLAS_TELL_AFTER_MS.
 std::chrono::milliseconds launchPatience();
 
 class LaunchWatch {
 public:
     struct Seen {
         std::uint64_t seconds = 0; ///< since the launch began
-        bool early = false; ///< nobody has lost patience yet, or was told a short while ago
+        bool early = false; ///< before the usual time, or told a short while ago
         WorkPlace place;
         std::uint64_t executed = 0; ///< instructions of warps so far
     };

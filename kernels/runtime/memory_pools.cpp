@@ -7,7 +7,7 @@
 namespace warpatlas::runtime {
 namespace {
 
-/// What a pool takes from the device at a time, and what an allocation is rounded up to.
+/// A pool takes pieces of this size from the device, and rounds allocations up to this unit.
 constexpr std::uint64_t piece = std::uint64_t{32} << 20, unit = 512;
 
 std::uint64_t rounded(std::uint64_t bytes, std::uint64_t to)

@@ -30,7 +30,7 @@ public:
     /// False where that is more than the pool may have.
     bool take(std::uint64_t bytes);
     void giveBack(std::uint64_t bytes);
-    /// The host has waited: what nobody uses goes back to the device, but for the threshold.
+    /// The host has waited: unused memory goes back to the device, but for the threshold.
     void synchronised() { trim(m_threshold); }
     /// Keeps that much, and what is used.
     void trim(std::uint64_t keep);

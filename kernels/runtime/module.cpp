@@ -36,7 +36,7 @@ std::string pathOfFunction(const ptx::Module& module, const ptx::Function& funct
     return caller;
 }
 
-/// Of a kernel, or of another function.
+/// The path of the source of a kernel, or of another function.
 std::string pathOfSource(const ptx::Module& module)
 {
     for (const bool entry : {true, false})
@@ -227,8 +227,8 @@ void Module::makeVariables()
             made.pages = std::make_unique<Pages>(made.managed ? made.address : 0, made.bytes);
         if (made.begin() == nullptr)
             throw std::bad_alloc();
-        // What has no initial value is zeros there already, of which no page needs to be touched; but for the program's
-        // own memory, which may have other values by now.
+        // Variables without an initial value are zeros already, and no page needs to be touched. The program's own
+        // memory may have other values by now.
         if (made.constant && variable.initial.empty())
             made.filled = std::make_unique<simulator::InitialisedMap>(made.bytes);
         const std::uint64_t given =

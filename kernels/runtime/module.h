@@ -32,7 +32,7 @@ struct DeviceVariable {
     bool constant = false, managed = false;
     std::uint64_t address = 0, bytes = 0;
     std::unique_ptr<Pages> pages; ///< null: it lies in the program's own memory, at its address
-    /// Of a constant without initial value: what copies have filled; null of others, and where all is.
+    /// The parts of a constant without initial value that copies have filled; null for others, and when all is filled.
     std::unique_ptr<simulator::InitialisedMap> filled;
     std::byte* begin() const;
     void fill(std::uint64_t from, std::uint64_t count); ///< a copy has, from that address on
@@ -58,7 +58,7 @@ private:
 
 class Module;
 
-/// What the driver's oldest functions have set of a kernel, for its next launch.
+/// Settings that the driver's oldest functions made for a kernel's next launch.
 struct SetBefore {
     Dim3 block{1, 1, 1};
     std::uint32_t sharedBytes = 0;
@@ -74,7 +74,7 @@ struct DeviceKernel {
     std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
     std::shared_ptr<const simulator::Kernel> cooperative; ///< the same for cooperative launches
     std::vector<ParameterType> types; ///< by parameter
-    /// Of pointers to no numbers, or within structures, by parameter and byte of it: as pointerByUse() has them.
+    /// Types of pointers to no numbers, or within structures, by parameter and byte of it: from pointerByUse().
     std::map<std::pair<std::size_t, std::uint64_t>, ParameterType> pointersByUse;
     SetBefore set;
     std::uint32_t dynamicSharedLimit = 0; ///< that cudaFuncSetAttribute() asked for; 0: 48 KiB with the static one
@@ -100,7 +100,7 @@ public:
     std::map<std::string, DeviceVariable>& variables();
     const std::string& text() const { return m_text; } ///< the PTX
     const ProgramSource& source() const { return m_source; }
-    /// What the assembler says of all its kernels, asked once; empty: nothing.
+    /// The assembler's report on all its kernels, asked once; empty: none.
     const std::string& assembled(int computeCapability);
     bool hasProgramsText() const { return m_hasProgramsText; } ///< that of a program which was compiled from it here
 

@@ -1,4 +1,4 @@
-/// What is known of the types of a kernel's parameters. Pure, any thread.
+/// Types of a kernel's parameters, as far as known. Pure, any thread.
 #pragma once
 
 #include "kernels/ptx/module.h"
@@ -18,8 +18,8 @@ struct ParameterType {
     /// the code reads as whole numbers may be another kind of numbers, or addresses.
     bool byUse = false;
 
-    /// What it points to, as its name tells: numbers, of which nothing pads another; or structures of the program's.
-    /// Neither of bytes, which may be those of anything, of pointers, and of what is not known.
+    /// By its name it points to numbers, which have no padding, or to structures of the program. Neither holds for
+    /// bytes, which may be those of anything, for pointers, and for unknown types.
     bool pointsToNumbers() const;
     bool pointsToStructures() const;
     bool isStructure() const; ///< by value, as its name tells: neither a number nor a pointer
@@ -29,8 +29,8 @@ struct ParameterType {
 /// By parameter of the kernel. `demangled`: its name, as demangled() writes it.
 std::vector<ParameterType> parameterTypes(const std::string& demangled, const ptx::Function& kernel);
 
-/// Of the pointer that lies so many bytes within that parameter, or is it: by what the code does there. No name: the
-/// code is not seen to do anything.
+/// The type of the pointer that lies so many bytes within that parameter, or is it, by its use in the code. No name: no
+/// use is seen.
 ParameterType pointerByUse(const ptx::Function& kernel, std::size_t parameter, std::uint64_t offset);
 
 } // namespace warpatlas::runtime

@@ -72,7 +72,7 @@ void Runtime::called()
 {
     if (std::exchange(m_called, true))
         return;
-    // What the program registers for its end before its first call comes after CUDA's end, as on a GPU.
+    // Exit handlers that the program registers before its first call run after CUDA's end, as on a GPU.
     ::on_exit(
         [](int, void*) {
             Runtime& own = instance();

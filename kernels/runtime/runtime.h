@@ -89,9 +89,9 @@ public:
     DeviceKernel* kernelOfHandle(const void* handle);
     void noteHandle(DeviceKernel& kernel) { m_handles.insert(&kernel); }
     void unload(RegisteredModule& module);
-    /// What the program registered is read again at its next use; what it loaded is gone.
+    /// Code that the program registered is read again at its next use; code that it loaded is gone.
     void forgetCode();
-    /// What belongs to a context is gone: memory, streams, events, modules. Work is done before.
+    /// Frees everything of a context: memory, streams, events, modules. Work is done before.
     void endContext(std::uint64_t context);
     /// Why a module that the program registered could not be read; empty: all could.
     std::string reasonOfImage() const;
@@ -106,12 +106,12 @@ public:
     DeviceVariable* variableAt(std::uint64_t address);
     /// Queues a task, and closes what it is going to use of the host's memory. Returns its number.
     std::uint64_t ask(Stream& stream, const Task& task, const std::shared_ptr<CallPlace>& call);
-    /// What the host waits for: that work is done, and all that comes before it.
+    /// The host waits: that work is done, and all that comes before it.
     void finish(std::span<const std::uint64_t> numbers) { perform(queue.take(numbers)); }
     void finish(const Stream& stream) { finish(queue.lastOf(stream.number, stream.blocking)); }
     void finishAll() { perform(queue.takeAll()); }
     /// Memory of a stream's pool is freed by that work, and is there until no older work is left: a GPU's pool takes it
-    /// back no sooner, and who uses it without an order is to be told that, and not that nothing is there.
+    /// back no sooner, and a use without an order is reported as that, not as an access to nothing.
     void freeLater(std::uint64_t address, std::uint64_t work);
     /// The same where the host waits without a call, for a flag: the program goes on meanwhile.
     void finishBesideHost(std::uint64_t number);

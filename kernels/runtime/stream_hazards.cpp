@@ -47,7 +47,7 @@ void StreamHazards::done(
     const Work& work, simulator::Footprint footprint, const std::shared_ptr<CallPlace>& call, DeviceMemory& memory)
 {
     for (const Kept& kept : m_kept) {
-        // Who asked for the later one had waited for what was done by then.
+        // The thread that asked for the later one had waited for the work done by then.
         if (!areBeside(kept.work, work) || kept.doneAt < work.number)
             continue;
         const bool wasBefore = kept.work.number < work.number;
@@ -84,7 +84,7 @@ void StreamHazards::done(
 void StreamHazards::end(const WorkQueue& queue)
 {
     m_works = {};
-    // What is asked for from now on comes behind them: the host has waited.
+    // Later work comes behind them: the host has waited.
     const std::uint64_t oldest = queue.empty() ? ~std::uint64_t{0} : queue.pending().begin()->first;
     std::erase_if(m_kept, [&](const Kept& kept) {
         const bool over = kept.doneAt < oldest;

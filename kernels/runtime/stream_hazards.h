@@ -26,7 +26,7 @@ public:
     void begin(std::span<const Work> works, const WorkQueue& queue);
     /// Whether the work's footprint is to be noted: something that nothing orders with it has been done, or will be.
     bool watches(const Work& work, const WorkQueue& queue) const;
-    /// What it touched. `call`: that asked for it.
+    /// Notes what the work touched. `call`: the one that asked for it.
     void done(
         const Work& work, simulator::Footprint footprint, const std::shared_ptr<CallPlace>& call, DeviceMemory& memory);
     /// Those that begun are done: forgets what nothing that is still pending can clash with.

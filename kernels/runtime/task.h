@@ -1,4 +1,4 @@
-/// What a stream is asked for, as the call that asks makes it: done later, once, or each time that a graph is launched.
+/// A piece of a stream's work, as the call makes it: done later, once, or each time that a graph is launched.
 /// Threads: any; the caller holds the runtime's lock.
 #pragma once
 
@@ -30,7 +30,7 @@ struct TaskRun {
     std::uint64_t work = 0; ///< its number in the queue
     double asked = 0; ///< when the host asked, on the clock of the timeline
     DoneRecord done;
-    simulator::Footprint* footprint = nullptr; ///< takes what it touches; null: nobody asks
+    simulator::Footprint* footprint = nullptr; ///< takes what it touches; null: not wanted
     std::optional<std::uint64_t> call{}; ///< number of the call that asked; empty: it has not ended
 
     void span(const Span& span);

@@ -67,12 +67,12 @@ public:
     /// all of it), and not before the host had asked for it.
     Span work(Stream& stream, Engine engine, double microseconds, double asked, double share = 1);
     Span work(Stream& stream, Engine engine, double microseconds) { return work(stream, engine, microseconds, m_host); }
-    /// When work would begin that nobody knows the end of yet.
+    /// When work would begin whose end is not known yet.
     double startOf(const Stream& stream, Engine engine, double asked, double share = 1) const
     {
         return freeFrom(m_engines[static_cast<std::size_t>(engine)], begin(stream, asked), 0, share);
     }
-    /// What takes no time, when the stream comes to it.
+    /// Places work that takes no time where the stream comes to it.
     Span pass(Stream& stream, double asked);
     void record(Event& event, Stream& stream, double asked);
     void record(Event& event, Stream& stream) { record(event, stream, m_host); }
@@ -86,7 +86,7 @@ public:
     void endContext(std::uint64_t context); ///< its streams and events are gone
     const std::map<std::uint64_t, Stream>& streams() const { return m_streams; }
 
-    /// Of each duration: what it takes to begin, however little is done.
+    /// Part of each duration: the time to begin, however little is done.
     static constexpr double callMicroseconds = 4;
     static double copyMicroseconds(const GpuSheet& gpu, Engine engine, std::uint64_t bytes);
     /// `blocks`: as few as keep no more multiprocessors busy.
@@ -97,7 +97,7 @@ private:
         Span span;
         double share = 1; ///< of the engine
     };
-    /// What an engine is asked for, the latest pieces of it: nothing begins before the end of older ones.
+    /// The latest pieces of an engine's work: nothing begins before the end of older ones.
     struct EngineWork {
         std::vector<Busy> busy;
         double from = 0;

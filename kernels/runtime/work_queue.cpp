@@ -14,7 +14,7 @@ std::vector<std::uint64_t> WorkQueue::lastOf(std::uint64_t stream, bool blocking
     const std::uint64_t before = own == m_streams.end() ? 0 : own->second.last;
     for (const auto& [number, tail] : m_streams) {
         const bool orders = stream == 0 ? tail.blocking : blocking && number == 0;
-        // What was asked for before the stream's own last work that work waits for already.
+        // The stream's own last work already waits for everything that was asked for before it.
         if (number == stream ? tail.last != 0 : orders && tail.last > before)
             last.push_back(tail.last);
         if (number == stream)

@@ -1,6 +1,6 @@
-/// What streams were asked for and have not done yet. It is done as late as CUDA lets it be: when the host waits for
-/// it, or for something that comes after it. So a program that does not wait where it must finds what a slow GPU would
-/// have left there, each time the same; and one that waits finds the same values as on any GPU.
+/// Work that streams were asked for and have not done yet. It is done as late as CUDA lets it be: when the host waits
+/// for it, or for something that comes after it. So a program that does not wait where it must finds what a slow GPU
+/// would have left there, each time the same; and one that waits finds the same values as on any GPU.
 ///
 /// Order: work of a stream follows that stream's earlier work. The legacy default stream (0) waits for all streams that
 /// are blocking, and they for it. Events add further arrows. Threads: any; the caller holds the runtime's lock.
@@ -39,12 +39,12 @@ public:
     std::uint64_t add(std::uint64_t stream, bool blocking, Work work);
     /// The next work of the stream waits for that one too, if it is not done yet.
     void holdBack(std::uint64_t stream, std::uint64_t number) { m_streams[stream].also.push_back(number); }
-    /// What was asked of the stream last; 0: nothing. For the legacy one, all that it would wait for.
+    /// The stream's last work; 0: none. For the legacy one, all that it would wait for.
     std::vector<std::uint64_t> lastOf(std::uint64_t stream, bool blocking) const;
     bool isPending(std::uint64_t number) const { return m_pending.contains(number); }
     bool isPending(std::span<const std::uint64_t> numbers) const;
     bool empty() const { return m_pending.empty(); }
-    /// Of the work that was asked for last.
+    /// Number of the last work.
     std::uint64_t lastNumber() const { return m_number; }
     bool hasOneStream() const { return m_streams.size() < 2; }
 

@@ -182,7 +182,7 @@ std::uint64_t Call::ask(Stream& stream, const Task& task, std::shared_ptr<const 
     Capture& capture = *stream.capture;
     std::vector<std::uint64_t>& tail = capture.tails[stream.number];
     GraphNode node{task, {tail.begin(), tail.end()}, std::move(launch)};
-    // What it moves is moved when the graph is launched.
+    // Bytes move when the graph is launched.
     m_record.bytes = 0;
     m_record.direction = Direction::None;
     tail = {m_runtime.graphs.addNode(*m_runtime.graphs.find(capture.graph), std::move(node))};

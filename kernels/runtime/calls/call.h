@@ -23,7 +23,7 @@
 #include <mutex>
 #include <type_traits>
 
-/// What the shared library shows to programs.
+/// Marks a function that the shared library exports.
 #define WARPATLAS_API extern "C" __attribute__((visibility("default")))
 /// Where a function was called from, for the record. `name`: as the documentation has it, without the version.
 #define WARPATLAS_CALL(name) warpatlas::runtime::Call call(name, __builtin_return_address(0))

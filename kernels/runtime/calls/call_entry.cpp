@@ -62,7 +62,7 @@ void* functionOf(const std::string& name, int release, bool perThread)
     return nullptr;
 }
 
-/// What is not there is no error: the function is null, and the answer beside it says why. Both interfaces have the
+/// A missing function is no error: it is null, and the answer beside it says why. Both interfaces have the
 /// same numbers for that.
 int entryOf(void** function, const char* name, int release, bool perThread, int& told)
 {
@@ -118,7 +118,7 @@ int getExportTable(DriverCall& call, const void** table)
 
 using namespace warpatlas::runtime;
 
-/// Who loads functions by their names asks for hundreds, and for what it can do without: that is no part of the record.
+/// Programs that load functions by name ask for hundreds, also for some they can do without: the record leaves it out.
 WARPATLAS_API CUresult cuGetProcAddress_v2(
     const char* name, void** function, int release, cuuint64_t flags, CUdriverProcAddressQueryResult* told)
 {

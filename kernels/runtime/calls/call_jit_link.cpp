@@ -1,6 +1,6 @@
 /// CUDA's linker as a library of its own (nvJitLink), which programs use in the place of cuLinkCreate(): PTX goes
 /// through it, put together, and is handed on in the place of machine code. It has the names that the library has, and
-/// is found as libnvJitLink.so.13 in this file too, since whoever looks for that later finds what is loaded already.
+/// is found as libnvJitLink.so.13 in this file too, since a later search for that name finds the loaded file.
 ///
 /// nvJitLinkVersion() is left out. Who finds it takes the library for one of 12.3 or later and gives it the compiler's
 /// own code (LTO IR), which only CUDA's can read; Numba and cuda.core give PTX to one without, or use cuLinkCreate().
@@ -31,7 +31,7 @@ JitLink* jitLinkOf(void* handle)
     return static_cast<JitLink*>(handle);
 }
 
-/// What is asked for and not there is named in the record.
+/// Names a missing feature in the record.
 int refuseJitLink(JitLink& link, const char* name, const std::string& reason, int result, const void* caller)
 {
     link.errors += reason + '\n';

@@ -10,7 +10,7 @@
 namespace warpatlas::runtime {
 namespace {
 
-/// What is allocated while a stream is captured would be the graph's.
+/// Memory allocated while a stream is captured would be the graph's.
 int notInGraphs(Call& call, const Stream& stream)
 {
     call.record().unsupported = true;
@@ -47,7 +47,7 @@ int allocateFrom(Call& call, void** pointer, std::size_t bytes, std::uint64_t nu
     memory.find(made->base)->context = call.context();
     *pointer = pointerTo(made->base);
     call.record().address = made->base;
-    // It is there at once; who uses it in another stream has to wait for this one all the same.
+    // It is there at once; another stream that uses it still has to wait for this one.
     Task task{.kind = Task::Kind::Allocate};
     task.run = [address = made->base, bytes = made->bytes](TaskRun& run) {
         if (run.footprint != nullptr)
@@ -81,7 +81,7 @@ int freeLater(Call& call, void* pointer, cudaStream_t handle)
     task.run = [address, bytes = found->bytes](TaskRun& run) {
         run.runtime.freeLater(address, run.work);
         if (run.footprint != nullptr)
-            run.footprint->writes.add(address, bytes); // as who overwrites it
+            run.footprint->writes.add(address, bytes); // as overwriting it does
     };
     call.ask(*stream, task);
     return error::success;

@@ -10,7 +10,7 @@ namespace {
 struct FatBinaryWrapper {
     int magic, version;
     const void* image;
-    /// Of linked code (nvcc -rdc=true): the objects' fat binaries, up to a null pointer. Else the name of a file.
+    /// For linked code (nvcc -rdc=true): the objects' fat binaries, up to a null pointer. Else the name of a file.
     const void* const* objects;
 };
 constexpr int wrapperMagic = 0x466243b1, linkedVersion = 2;
@@ -63,7 +63,7 @@ WARPATLAS_API void __cudaUnregisterFatBinary(void**)
 {
     Runtime& runtime = Runtime::instance();
     const std::lock_guard lock(runtime.lock);
-    // What a kernel prints that nobody waits for is lost, as on a GPU.
+    // Output of a kernel that the program does not wait for is lost, as on a GPU.
     runtime.endOfProgram();
 }
 

@@ -31,7 +31,7 @@ int waitForCaptured(Call& call, Stream& stream, const Event& event)
     return error::success;
 }
 
-/// What an event that was recorded while its stream was captured answers to: it stands for nothing that is done.
+/// The answer for an event that was recorded while its stream was captured: no work stands behind it.
 int refusalOfCaptured(Call& call, const Event& event)
 {
     if (event.capture == nullptr)
@@ -140,7 +140,7 @@ int destroyStream(Call& call, cudaStream_t handle)
         return error::invalidResourceHandle;
     if (const std::shared_ptr<Capture> capture = std::exchange(stream->capture, nullptr); capture != nullptr) {
         call.invalidate(capture, 0);
-        if (capture->origin == stream->number) // whose end nobody can ask for any more
+        if (capture->origin == stream->number) // its end cannot be asked for any more
             call.runtime().leave(capture);
     }
     call.runtime().timeline.destroyStream(stream->number); // what it was asked for is done all the same

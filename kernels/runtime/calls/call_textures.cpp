@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t textureAlignment = 512, texturePitchAlignment = 32, longestLine = std::uint64_t{1} << 28,
                         largestPlainWidth = 131072, largestPlainHeight = 65000, largestPlainPitch = 2097120;
 
-/// What this runtime does not have: told, and not taken for something else.
+/// Reports a missing feature; nothing else is done in its place.
 int notThere(Call& call)
 {
     call.record().unsupported = true;

@@ -65,7 +65,7 @@ void noteWritten(Runtime& runtime, std::uint64_t address, std::uint64_t bytes)
             variable->fill(address, bytes);
 }
 
-/// What pageable memory holds when the copy is asked for: CUDA puts it aside at once.
+/// Puts the contents of pageable memory aside when the copy is asked for, as CUDA does.
 void stage(CopyEnd& source, const CopyShape& shape, std::shared_ptr<std::vector<std::byte>>& kept)
 {
     const std::byte* const from = source.bytes;
@@ -218,7 +218,7 @@ void* boxIn(const cudaPitchedPtr& memory, const PitchedPlace& place)
     return memory.ptr == nullptr ? nullptr : static_cast<std::byte*>(memory.ptr) + place.offset();
 }
 
-/// What is wrong with the parameters themselves.
+/// Checks the parameters themselves.
 int refusalOf(const cudaMemcpy3DParms* wish)
 {
     if (wish == nullptr)

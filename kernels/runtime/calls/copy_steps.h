@@ -9,7 +9,7 @@ namespace warpatlas::runtime {
 /// Bytes as a copy finds them: in memory of the device or of the host.
 struct CopyEnd {
     std::byte* bytes = nullptr; ///< null: what is asked for is not all in one allocation
-    bool device = false; ///< else the host's, which nobody knows the bounds of
+    bool device = false; ///< else the host's, with unknown bounds
     std::uint64_t address = 0; ///< as kernels have it; 0: pageable memory, which CUDA knows nothing of
     bool onlyDevice = false; ///< the host does not reach it
     bool registered = false;

@@ -25,7 +25,7 @@ int missing(const char* name, const void* caller)
 
 int missingDriver(const char* name, const void* caller)
 {
-    // What cuda.h adds to a name: a version, and that the default stream is the thread's.
+    // cuda.h adds to a name: a version, and a mark for the thread's own default stream.
     const std::string plain(std::string_view(name).substr(0, std::string_view(name).find('_')));
     DriverCall call(plain.c_str(), caller);
     return call.always([&] { return call.refuse(); });

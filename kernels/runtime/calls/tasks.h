@@ -1,4 +1,4 @@
-/// What streams are asked for beside copies and kernels. Any thread that holds the runtime's lock.
+/// Work of streams beside copies and kernels. Any thread that holds the runtime's lock.
 #pragma once
 
 #include "kernels/runtime/runtime.h"

@@ -76,7 +76,7 @@ std::optional<WantedThreads> wantedThreads(const LastWriter& writer)
     return threads;
 }
 
-/// What is written of an allocation.
+/// The written part of an allocation.
 class WrittenPart {
 public:
     explicit WrittenPart(const DeviceAllocation& allocation)
@@ -236,7 +236,7 @@ UnwrittenRecord unwrittenPart(const DeviceAllocation& allocation, std::uint64_t 
         return record;
     }
     const WrittenPart written(allocation);
-    // What it wrote is counted from the beginning of what it was given.
+    // Its writes are counted from the beginning of the memory that it was given.
     if (writer == nullptr || offset != 0 || (ignoresPitch(written, shape, record) || record.elementBytes == 0)
         || std::ranges::none_of(writer->launch->arguments,
             [&](const std::vector<std::byte>& argument) { return addressIn(argument) == allocation.base; }))

@@ -1,4 +1,4 @@
-/// What of an allocation a copy takes to the host although nothing has written it, and why a launch has left it so.
+/// The unwritten part of an allocation that a copy takes to the host, and why a launch has left it so.
 /// Pure functions, any thread; the caller holds the runtime's lock.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace warpatlas::runtime {
 
-/// Of a copy of that shape from the address `from`, which lies in the allocation and has such a part.
+/// Describes the unwritten part of a copy of that shape from the address `from`, which lies in the allocation.
 UnwrittenRecord unwrittenPart(const DeviceAllocation& allocation, std::uint64_t from, const CopyShape& shape);
 
 } // namespace warpatlas::runtime

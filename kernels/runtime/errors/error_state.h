@@ -19,7 +19,7 @@ public:
     void fail(int code);
     /// A call that waits for the device: what it returns where it has nothing against itself.
     int wait();
-    /// What a call returns instead of doing anything; 0: it may go on.
+    /// The error that a call returns instead of doing anything; 0: it may go on.
     int sticky() const;
     /// A kernel's error that no call has told yet.
     int pending() const { return m_pending; }

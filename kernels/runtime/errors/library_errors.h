@@ -13,7 +13,7 @@ inline constexpr int codesOfLibrary = 10'000, firstCublasCode = 10'000, firstCuf
 int libraryStatus(int code);
 /// "CUBLAS_STATUS_INVALID_VALUE"; null for a code that there is not.
 const char* libraryErrorName(int code);
-/// What the code means, in a few words; null for one that there is not.
+/// The meaning of a code in a few words; null for an unknown one.
 const char* libraryErrorText(int code);
 /// "cuBLAS" of one of its functions; empty of what is of none of the three.
 std::string_view libraryOf(std::string_view function);

@@ -1,4 +1,4 @@
-/// What nvcc puts into a program for the GPU: a fat binary, of which the PTX is taken. The format is not documented; it
+/// Fat binaries, which nvcc puts into a program for the GPU; their PTX is taken. The format is not documented; it
 /// is as `cuobjdump` and clang's wrapper show it: a heading of 16 bytes with the length of what follows, then entries,
 /// each with a heading of its own (its length, the padded length of its contents, compute capability, flags).
 /// Pure functions, any thread.

@@ -24,7 +24,7 @@ std::uint32_t firstWord(const void* image)
     return word;
 }
 
-/// What nvcc's wrapper of a fat binary points to.
+/// Returns the fat binary that nvcc's wrapper points to.
 const void* wrapped(const void* wrapper)
 {
     const void* image = nullptr;

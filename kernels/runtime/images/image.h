@@ -1,4 +1,4 @@
-/// What a program loads as a module: PTX as a text, or a fat binary with PTX in it. Any thread.
+/// Module images that a program loads: PTX as a text, or a fat binary with PTX in it. Any thread.
 #pragma once
 
 #include <cstddef>

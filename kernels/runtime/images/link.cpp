@@ -216,7 +216,7 @@ private:
         return rewritten(place, head) + (statement.defined ? ";\n" : "");
     }
 
-    /// What a name stands for: of all texts, or of its own.
+    /// Returns the definition of a name: the one of all texts, or the text's own.
     const void* keyOf(const StatementPlace& place) const
     {
         const LinkedSymbol* const symbol = m_symbols.shared(place.object, place.statement->name);

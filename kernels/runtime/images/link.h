@@ -1,6 +1,7 @@
 /// Linking: the PTX of several objects is put together to one text, which is a module then, as cuLinkCreate() begins it
-/// and as nvcc -rdc=true leaves it to nvlink. Machine code and libraries have no PTX. What a linker refuses is refused:
-/// what nobody defines, what two define, and what does not fit. Threads: any; the caller holds the runtime's lock.
+/// and as nvcc -rdc=true leaves it to nvlink. Machine code and libraries have no PTX. A linker's errors are errors
+/// here: undefined names, names defined twice, and declarations that do not fit. Threads: any; the caller holds the
+/// runtime's lock.
 #pragma once
 
 #include "kernels/runtime/images/ptx_object.h"

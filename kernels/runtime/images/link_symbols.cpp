@@ -135,7 +135,7 @@ void LinkSymbols::compare(const LinkedSymbol::Place& first, const LinkedSymbol::
             objectName(other.object), objectName(first.object)));
 }
 
-/// What two texts have for themselves by one name gets another one in the later of them.
+/// Gives a local symbol another name where an earlier text has one of that name.
 void LinkSymbols::rename()
 {
     std::set<std::string, std::less<>> taken;
@@ -174,7 +174,7 @@ void LinkSymbols::rename()
     }
 }
 
-/// Declarations that nobody uses are of no harm.
+/// Unused declarations do no harm.
 void LinkSymbols::findUndefined()
 {
     std::set<std::string_view> open;

@@ -1,4 +1,4 @@
-/// What the names of several PTX texts stand for when they are linked: which definition is taken, which names two texts
+/// The meaning of names when several PTX texts are linked: which definition is taken, which names two texts
 /// have for themselves alone, and what does not fit. Pure, any thread.
 #pragma once
 
@@ -28,13 +28,13 @@ public:
     /// The objects outlive it.
     explicit LinkSymbols(const std::vector<PtxObject>& objects);
 
-    /// What several texts share by that name; null: the text has it for itself, or not at all.
+    /// Returns the symbol that several texts share by that name; null: the text has it for itself, or not at all.
     const LinkedSymbol* shared(std::size_t object, std::string_view name) const;
     /// The new names of what a text has for itself.
     const std::map<std::string_view, std::string>& renamed(std::size_t object) const { return m_renamed[object]; }
-    /// Of its own, by name: a variable or a function with a body; null: none.
+    /// Returns a text's own symbol: a variable or a function with a body; null: none.
     const PtxStatement* own(std::size_t object, std::string_view name) const;
-    /// What a linker refuses, each in a sentence.
+    /// Returns the linker's errors, each a sentence.
     const std::vector<std::string>& mistakes() const { return m_mistakes; }
 
 private:

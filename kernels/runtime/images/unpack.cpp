@@ -62,8 +62,9 @@ private:
     std::span<const std::byte> m_rest;
 };
 
-/// What a packed byte can stand for at most: in LZ4 one more byte of a length, in Zstandard a quarter of the smallest
-/// block, which tells one byte 128 KiB times. A heading that says more is wrong, and no memory is taken for it.
+/// The most bytes that a packed byte can stand for: in LZ4 one more byte of a length, in Zstandard a quarter of the
+/// smallest block, which tells one byte 128 KiB times. A heading that says more is wrong, and no memory is taken for
+/// it.
 constexpr std::uint64_t mostOfLz4 = 255, mostOfZstandard = (std::uint64_t{128} << 10) / 4;
 
 void requirePossible(std::uint64_t bytes, std::size_t packed, std::uint64_t most)

@@ -1,5 +1,5 @@
-/// What nvcc makes smaller, as large as it was. nvcc compresses the device code of a program in one of two ways, which
-/// are those of LZ4 (a block without a frame) and of Zstandard. Pure functions, any thread.
+/// Unpacks device code. nvcc compresses a program's in one of two ways: as LZ4 (a block without a frame) or Zstandard.
+/// Pure functions, any thread.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-/// What the stand-ins for cuBLAS, cuFFT and cuRAND ask the runtime's own library for: that a call of theirs is
-/// recorded, and that its work, which they do on the host, is done when a stream comes to it. They are libraries of
+/// Requests of the stand-ins for cuBLAS, cuFFT and cuRAND to the runtime's own library: to record a call of theirs, and
+/// to do its work, on the host, when a stream comes to it. They are libraries of
 /// their own, as programs ask for them by name; these structures are all that they share with the runtime. Any thread.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What stands in for libcublas.so: the functions of cuBLAS that courses call, computed on the host.
+// Stand-in for libcublas.so: the functions of cuBLAS that courses call, computed on the host.
 #include "kernels/runtime/errors/library_errors.h"
 #include "kernels/runtime/libraries/blas.h"
 #include "kernels/runtime/libraries/library.h"

@@ -1,4 +1,4 @@
-// What stands in for libcufft.so: plans for data that lie one behind another, computed on the host, in double.
+// Stand-in for libcufft.so: plans for data that lie one behind another, computed on the host, in double.
 #include "kernels/runtime/errors/library_errors.h"
 #include "kernels/runtime/libraries/fourier_transform.h"
 #include "kernels/runtime/libraries/library.h"

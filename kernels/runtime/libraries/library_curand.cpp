@@ -1,4 +1,4 @@
-// What stands in for libcurand.so: pseudorandom numbers of the host interface, made on the host in cuRAND's order.
+// Stand-in for libcurand.so: pseudorandom numbers of the host interface, made on the host in cuRAND's order.
 #include "kernels/runtime/errors/library_errors.h"
 #include "kernels/runtime/libraries/library.h"
 #include "kernels/runtime/libraries/random_words.h"

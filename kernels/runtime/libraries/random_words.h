@@ -9,7 +9,7 @@
 
 namespace warpatlas::runtime {
 
-/// What is made of words at once: so many of them, and so many results.
+/// So many words become so many results at once.
 struct RandomUnit {
     unsigned words = 1, results = 1;
 };
@@ -102,7 +102,7 @@ public:
             ++m_blocks[m_thread];
     }
 
-    /// Of the next words' results, how many were given before.
+    /// How many results of the next words were given before.
     unsigned given(RandomUnit unit) const { return static_cast<unsigned>(m_inTurn % unit.results); }
     RandomWords words(RandomUnit unit) const
     {

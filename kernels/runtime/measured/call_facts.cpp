@@ -19,7 +19,7 @@ std::uint64_t addressOfMemory(const void* pointer)
     return reinterpret_cast<std::uint64_t>(pointer);
 }
 
-/// What was allocated: where it worked, the program's variable has its address.
+/// Notes an allocation: if it worked, the program's variable has its address.
 template <class Pointer> void allocated(CallRecord& record, const Pointer* address, std::uint64_t bytes)
 {
     record.bytes = bytes;

@@ -1,4 +1,4 @@
-/// What a call's parameters and its result tell the record, as CUPTI hands them on. Any thread.
+/// Facts for the record from a call's parameters and result, as CUPTI hands them on. Any thread.
 #pragma once
 
 #include "kernels/runtime/record/program_record.h"

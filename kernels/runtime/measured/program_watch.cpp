@@ -80,7 +80,7 @@ struct ProgramWatch::OpenCalls {
         }
     }
 
-    /// What is asked for now: once a call has its number, the next one's.
+    /// The present call; once it has its number, the next one.
     const std::shared_ptr<Asked>& asking()
     {
         if (asked == nullptr || asked->number)
@@ -178,7 +178,7 @@ void ProgramWatch::write()
 void ProgramWatch::writeNow(std::unique_lock<std::mutex>& lock)
 {
     {
-        // Others go on meanwhile, and who takes entries first writes them first.
+        // Others go on meanwhile, and the thread that takes entries first writes them first.
         const std::lock_guard writing(m_writing);
         std::vector<Entry> entries = std::exchange(m_entries, {});
         lock.unlock();

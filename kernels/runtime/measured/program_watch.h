@@ -56,7 +56,7 @@ private:
     void write();
     void writeNow(std::unique_lock<std::mutex>& lock);
 
-    static ProgramWatch* s_only; ///< CUPTI hands buffers on to nobody
+    static ProgramWatch* s_only; ///< CUPTI's callbacks have no argument for it
 
     Cupti m_cupti;
     CUpti_SubscriberHandle m_subscriber = nullptr;

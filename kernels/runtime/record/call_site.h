@@ -15,7 +15,7 @@ struct ProgramPlace {
     bool has(std::uint64_t address) const { return address >= base && address < end; }
 };
 
-/// Of this process.
+/// The place of this process' program.
 const ProgramPlace& programPlace();
 
 /// Number of this thread of the host's, from 1, in the order of their first calls.

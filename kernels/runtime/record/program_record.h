@@ -55,7 +55,7 @@ struct ArgumentRecord {
     bool unwritten = false; ///< no byte of it has a value
     KeptMemory memory; ///< all of the allocation; of a structure only what it holds is said
     std::string usedAs{}; ///< of a pointer to no numbers: "float*", by what the code does there; empty: not known
-    /// Of a structure by value: the pointers in it, where all lead into allocations; else empty.
+    /// For a structure by value: the pointers in it, where all lead into allocations; else empty.
     std::vector<ArgumentRecord> held{};
     std::uint64_t at = 0; ///< of a pointer that a structure holds: bytes from its beginning
 };
@@ -67,7 +67,7 @@ struct VariableRecord {
     KeptMemory memory;
 };
 
-/// What a launch did, as far as it ran.
+/// The results of a launch, as far as it ran.
 struct LaunchRecord {
     std::string kernel; ///< "scale<float>"
     Launch launch;
@@ -107,8 +107,8 @@ struct CallRecord {
     std::vector<std::uint64_t> from{};
     int told = 0; ///< an error that the call told the program as a name, as a text or as the last one
     int failed = 0; ///< an error of a kernel that is going to be told later
-    /// Of the work on the device; both 0: none. Modelled, but of a program that ran on a real GPU measured, as the
-    /// next.
+    /// Times of the work on the device; both 0: none. Modelled, or measured for a program that ran on a real GPU, as
+    /// the next.
     double startMicroseconds = 0, endMicroseconds = 0;
     /// When the host called, and when it went on, having waited. As modelled, host code takes no time.
     double hostStartMicroseconds = 0, hostEndMicroseconds = 0;
@@ -125,13 +125,12 @@ struct CallRecord {
     bool onHost = false; ///< another library's: its work was computed on the host, and no time of it is simulated
 };
 
-/// Of either interface.
 inline bool isGraphLaunch(const CallRecord& call)
 {
     return call.name == "cudaGraphLaunch" || call.name == "cuGraphLaunch";
 }
 
-/// What came of a call whose work was done later, on a line of its own: readers add it to the call.
+/// The end of a call whose work was done later, on a line of its own: readers add it to the call.
 struct DoneRecord {
     std::uint64_t call = 0; ///< its number: "n" of its line
     int failed = 0;
@@ -140,13 +139,13 @@ struct DoneRecord {
     std::optional<UnwrittenRecord> unwritten{}; ///< the same
     double startMicroseconds = 0, endMicroseconds = 0;
     std::vector<LaunchRecord> launch{}; ///< one where it was a launch
-    /// Of a real GPU, which says only now what it copied and where; empty: the call said it.
+    /// From a real GPU, which says only now what it copied and where; empty: the call said it.
     std::optional<std::uint64_t> stream{};
     std::uint64_t device = 0, bytes = 0;
     Direction direction = Direction::None;
 };
 
-/// What is known of the measuring, of a program that ran on a real GPU. Readers put several together.
+/// Facts about the measuring of a program that ran on a real GPU. Readers put several together.
 struct MeasuringRecord {
     double startMicroseconds = 0; ///< that CUDA took to start: before the times of calls begin
     std::uint64_t lost = 0; ///< pieces of work whose times there was no room for

@@ -1,4 +1,4 @@
-/// What is told of a call's work later, added to what is known of the call.
+/// Adds the later news of a call's work to its record.
 #include "kernels/runtime/record/program_record.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ DoneRecord workOf(const CallRecord& call)
     return done;
 }
 
-/// What was copied, as the GPU tells it.
+/// Adds the copy, as the GPU tells it.
 void addCopy(CallRecord& call, const DoneRecord& done)
 {
     if (done.direction == Direction::None)

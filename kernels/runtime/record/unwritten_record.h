@@ -1,4 +1,4 @@
-/// What a copy took to the host although nothing had written it, and why it was not written. Plain values.
+/// Unwritten bytes that a copy took to the host, and why they were not written. Plain values.
 #pragma once
 
 #include "kernels/model/launch.h"
@@ -16,9 +16,9 @@ struct UnwrittenRange {
 };
 
 struct UnwrittenRecord {
-    /// What is proven by the kernel's code, its launch and what was written.
+    /// The cause that the kernel's code, its launch and its writes prove.
     enum class Cause : std::uint8_t {
-        Unknown, ///< it may be meant: a border that is nobody's, the rest of an array that was not filled
+        Unknown, ///< it may be meant: a border that no thread writes, the rest of an array that was not filled
         Nothing, ///< nothing at all of what was copied has been written
         FewThreads, ///< along `axis` the launch has `has` threads, and the kernel wants `wants`
         SwappedAxes, ///< the same, and along `otherAxis` there are threads enough: the two are exchanged

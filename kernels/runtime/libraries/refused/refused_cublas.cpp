@@ -1,4 +1,4 @@
-// What of cuBLAS nothing stands in for: its functions for 64-bit sizes and those of its first interface among it. No
+// Functions of cuBLAS without a stand-in, among them those for 64-bit sizes and of its first interface. No
 // header of cuBLAS may be read with it.
 #include "kernels/runtime/libraries/refused/refused.h"
 

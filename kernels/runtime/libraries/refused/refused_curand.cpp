@@ -1,4 +1,4 @@
-// What of cuRAND nothing stands in for. No header of cuRAND may be read with it.
+// Functions of cuRAND without a stand-in. No header of cuRAND may be read with it.
 #include "kernels/runtime/libraries/refused/refused.h"
 
 #include <algorithm>
