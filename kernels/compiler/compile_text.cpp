@@ -87,7 +87,7 @@ void nameAbsent(const DeviceCode& code, Compilation& result)
     result.messages.insert(missing ? result.messages.begin() : result.messages.end(), named.begin(), named.end());
 }
 
-/// What the compiler cannot say, because what it is about was taken for the host's.
+/// Adds remarks that the compiler cannot make, because the code was taken for the host's.
 void noteDoubts(const CompileRequest& request, const DeviceCode& code, Compilation& result)
 {
     MacroWords words;
@@ -234,7 +234,7 @@ public:
         return better(std::move(first), std::move(reached), std::move(last));
     }
 
-    /// What was compiled last: where run() succeeded, what succeeded.
+    /// The code that was compiled last: after run() succeeded, the code that succeeded.
     const DeviceCode& tried() const { return m_tried; }
 
 private:
@@ -278,7 +278,7 @@ private:
         return narrow;
     }
 
-    /// What took all time or all memory would take it again.
+    /// A compilation that took all time or all memory would take it again.
     static bool mayHelp(const Compilation& result)
     {
         return result.end == CompilerEnd::Finished || result.end == CompilerEnd::Crashed;
@@ -318,7 +318,7 @@ private:
         });
     }
 
-    /// Of what was left out because no kernel needs it: what is wrong in code that is marked as the device's.
+    /// Notes errors in device code that was left out because no kernel needs it.
     void noteWrong(const Compilation& first, const std::set<TextPlace>& leftOut, Compilation& result) const
     {
         for (CompilerMessage message : first.messages) {

@@ -11,7 +11,7 @@ namespace warpatlas {
 /// end has the messages that are about the device's code. Throws Cancelled.
 Compilation compileText(CompilerKind compiler, const CompileRequest& request, const Progress& progress);
 
-/// What of a text that compiles is given to the compiler in the end. Throws Cancelled.
+/// The part of a text that compiles in the end. Throws Cancelled.
 DeviceCode codeThatCompiles(CompilerKind compiler, const CompileRequest& request, const Progress& progress);
 
 } // namespace warpatlas

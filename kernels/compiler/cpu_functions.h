@@ -37,8 +37,8 @@ std::string withCpuFunction(std::string_view text, std::string_view function);
 /// `text` without all kernels but those of that name (without scopes and template arguments). Lines stay.
 std::string withOneKernel(std::string_view text, std::string_view kernel);
 
-/// What the kernels of a text need of it, in tokens, with the lines of its preprocessor: the same for texts that differ
-/// in nothing that its kernels need.
+/// The tokens of a text that its kernels need, with the lines of its preprocessor: equal for texts that differ only in
+/// other things.
 std::string neededTokens(std::string_view text);
 
 } // namespace warpatlas

@@ -1,4 +1,4 @@
-/// What a text uses of CUB. Internal to kernels/compiler.
+/// The parts of CUB that a text uses. Internal to kernels/compiler.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-/// What the compilers print, as messages about the learner's text. Internal to kernels/compiler.
+/// The compilers' output as messages about the learner's text. Internal to kernels/compiler.
 #pragma once
 
 #include "kernels/compiler/compiler.h"

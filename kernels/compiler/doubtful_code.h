@@ -1,4 +1,4 @@
-/// What left-out code says that no host code can say. Internal to kernels/compiler.
+/// Device code that was left out by mistake: it has words that no host code can have. Internal to kernels/compiler.
 #pragma once
 
 #include "kernels/compiler/compiler.h"

@@ -107,7 +107,7 @@ void sortMessages(std::string_view said, int computeCapability, std::string& res
     }
 }
 
-/// What people say themselves: where headers are, macros, options.
+/// Adds the person's own folders of headers, macros and options.
 void addRequested(std::vector<std::string>& command, const ProgramRequest& request)
 {
     for (const std::string& folder : request.includeFolders)
@@ -152,7 +152,7 @@ std::string optionForNoProgram(const std::vector<std::string>& options)
         "-lib", "--lib", "-dlink", "--device-link", "-shared", "--shared", "-dryrun", "--dryrun", "-run", "--run", "-h",
         "--help", "-V", "--version", "-arch-ls", "--list-gpu-arch", "-code-ls", "--list-gpu-code", "-clean",
         "--clean-targets"};
-    // What another option takes behind a blank is no option of nvcc's own.
+    // A word behind one of these options is its value, not an option of nvcc.
     static const std::set<std::string_view> taking{"-Xcompiler", "--compiler-options", "-Xlinker", "--linker-options",
         "-Xptxas", "--ptxas-options", "-Xnvlink", "--nvlink-options", "-Xarchive", "--archive-options"};
     for (std::size_t i = 0; i < options.size(); ++i)
@@ -204,7 +204,7 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
     return command;
 }
 
-/// What is missing where a program uses one of the libraries that something stands in for; empty: nothing.
+/// Names the option that a program needs for a library with a stand-in; empty: none is missing.
 std::string libraryHint(const std::string& messages)
 {
     for (const char* const library : {"cublas", "cufft", "curand"})
@@ -436,7 +436,7 @@ bool isOfPeople(const std::string& file)
 {
     const fs::path path = file;
     const std::string name = path.filename().string();
-    // Of a toolkit, wherever that is.
+    // The folders of the toolkit, wherever that is.
     for (const fs::path& folder : path.parent_path())
         for (const char* const library : {"thrust", "cub", "cuda", "cooperative_groups", "crt"})
             if (folder == library)

@@ -14,7 +14,7 @@
 
 namespace warpatlas {
 
-/// What compiles whole programs.
+/// Compilers of whole programs.
 enum class ProgramCompiler : std::uint8_t { Any, Nvcc, Clang };
 
 /// "nvcc", "clang"; empty for any.
@@ -46,14 +46,14 @@ struct BuiltProgram {
 /// compiler. WARPATLAS_NVCC names another nvcc than the one that is found.
 Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress);
 
-/// What nvcc says where it does not know an option; empty: it says no such thing.
+/// The option that nvcc does not know, by its messages; empty: it knows all.
 std::string refusedOption(const std::string& messages);
 
 /// The folder of libraries that stand in for CUDA's, for programs that are compiled already. Refuses where it is not
 /// beside this program.
 Answer<std::string> standInFolder();
 
-/// What measures a program on a real GPU.
+/// Libraries that measure a program on a real GPU.
 struct MeasuringLibraries {
     std::string watch; ///< ours, which the driver loads
     std::string cupti; ///< NVIDIA's; a name alone where the system finds it

@@ -11,7 +11,7 @@
 namespace warpatlas {
 namespace {
 
-/// What nvcc has on Linux from its host compiler, and NVRTC alone has not. CUDA's own versions are in standard.cuh.
+/// Macros that nvcc gets on Linux from its host compiler, and NVRTC lacks. CUDA's own versions are in standard.cuh.
 constexpr const char* predefined[] = {"-D__linux__=1", "-D__linux=1", "-D__gnu_linux__=1", "-D__unix__=1", "-D__unix=1",
     "-D__x86_64__=1", "-D__x86_64=1", "-D__amd64__=1", "-D__LP64__=1", "-D_LP64=1", "-D__NVCC__=1"};
 
@@ -98,10 +98,10 @@ ToolkitAnswer ToolkitCompiler::run(const CompileRequest& request, const DeviceCo
     job.options.insert(job.options.end(), std::begin(predefined), std::end(predefined));
     for (const std::string& definition : request.definitions)
         job.options.push_back("-D" + definition);
-    // What the toolkit's headers bring themselves must not be there before them; they take time to read.
+    // Declarations of the toolkit's headers must not be there before them; they take time to read.
     for (const std::string& header : code.more)
         job.standard += "#include <" + header + ">\n";
-    // Of the toolkit's headers those that were included would not be any more.
+    // The toolkit's included headers would be missing.
     if (code.more.empty() && code.includes.empty())
         job.standard += assetText("kernels/compiler/functions/header_names.cuh");
     // Where nothing is made one, a function more would be a call more.

@@ -47,7 +47,7 @@ protected:
     std::optional<std::size_t> parameterList(const Declaration& head) const;
     bool isClass(const Declaration& head) const;
     std::string_view nameBefore(std::size_t parameters) const;
-    /// Of a class, from behind its `struct` on.
+    /// The name of a class, from behind its `struct` on.
     std::string_view className(std::size_t at) const;
     /// `template <typename T, int N = 4>`: "T", "N".
     std::vector<std::string_view> templateParameters(const Declaration& head) const;

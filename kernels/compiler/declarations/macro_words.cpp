@@ -10,7 +10,7 @@ namespace {
 
 using TokenKind = CppToken::Kind;
 
-/// Of `NAME ...` or `NAME(a, b) ...`: a list of parameters begins right behind the name.
+/// Where the body of `NAME ...` or `NAME(a, b) ...` begins: a list of parameters begins right behind the name.
 std::size_t bodyBegin(std::span<const CppToken> words)
 {
     if (words.size() < 3 || !words[2].is("(") || words[2].at != words[1].end())
@@ -74,7 +74,7 @@ bool MacroWords::leadsTo(std::string_view word, bool kernelsAlone) const
 {
     if (word == "__global__" || (word == "__device__" && !kernelsAlone))
         return true;
-    // What CUDA's own words are made in texts for other compilers means nothing here.
+    // Texts for other compilers define CUDA's own words: those definitions are ignored.
     static const std::set<std::string_view> own{"__device__", "__global__", "__host__", "__shared__", "__constant__",
         "__managed__", "__forceinline__", "__noinline__", "__inline__", "__restrict__", "__launch_bounds__"};
     if (own.contains(word) || !isMacro(word))

@@ -138,7 +138,7 @@ std::vector<Tokens> argumentsOf(Tokens tokens, std::size_t open)
     return arguments;
 }
 
-/// What stands between commas.
+/// Splits a list at its commas.
 std::vector<Tokens> listParts(Tokens list)
 {
     std::vector<Tokens> parts;
@@ -231,13 +231,13 @@ public:
     }
 
 private:
-    /// What may be done, once, often or not at all, and what it sets.
+    /// Code that may run once, often or not at all, and the variables that it sets.
     struct Scope {
         std::size_t end = 0;
         std::set<std::string_view> names{};
     };
 
-    /// Behind a branch, a loop or a block nobody knows what the variables are that it sets, or whose names it has
+    /// Behind a branch, a loop or a block the variables that it sets are unknown, and so are those whose names it has
     /// again.
     void followScopes(std::size_t i)
     {
@@ -282,7 +282,7 @@ private:
                 m_set.insert(std::string(m_body[i].text));
     }
 
-    /// What a variable is set to, as a whole; what is added to it later is not known.
+    /// Reads the value that a variable is set to as a whole; later additions are not known.
     void readValue(std::size_t name)
     {
         std::size_t end = name + 2;
@@ -471,7 +471,7 @@ private:
         } else if (call.text.starts_with("cudaMemcpy") || call.text.starts_with("cudaMemset")) {
             m_set.insert(name(0));
         } else if (!call.text.starts_with("cudaFree") && !isAny(call, {"if", "while", "for", "switch", "sizeof"})) {
-            // What stands in a call within its arguments is that call's.
+            // Words in a call within the arguments are that call's.
             for (const Tokens& argument : arguments)
                 if (std::ranges::none_of(argument, [](const CppToken& token) { return token.is("("); }))
                     m_set.insert(lastName(argument));

@@ -1,4 +1,4 @@
-/// What host code, which is not compiled, would have done to device code before a launch: variables that it fills,
+/// Effects that the host code, which is not compiled, would have before a launch: variables that it fills,
 /// limits that it raises. Found in the tokens of the text, by name; what macros hide is not found. Pure, any thread.
 #pragma once
 
@@ -33,7 +33,7 @@ struct HostFill {
 
 /// A launch in host code.
 struct HostLaunch {
-    /// What an array holds before it, as far as the function shows it that allocates it.
+    /// The contents of an array before the launch, as far as the allocating function shows them.
     enum class Array : std::uint8_t {
         Unknown,
         Set, ///< cleared, copied into, or given to something that may do it

@@ -21,7 +21,7 @@ Value inRange(double value, bool real)
     return real || std::abs(value) <= mostValue ? Value(HostNumber(value, real)) : std::nullopt;
 }
 
-/// Of whole numbers only.
+/// Shifts whole numbers only.
 Value shifted(std::string_view sign, double a, double b)
 {
     constexpr double most = 40;
@@ -110,7 +110,7 @@ private:
         return value;
     }
 
-    /// Of a type's words up to the bracket that closes.
+    /// Reads a type's words up to the closing bracket.
     std::string typeWords()
     {
         std::string words;

@@ -19,7 +19,7 @@ struct HostNumber {
     bool real = false; ///< it has a fraction, or may have: 2.0f
 };
 
-/// What a name is, or a name with a member ("blockDim.x"), or "sizeof T"; empty where that is not known.
+/// The value of a name, a name with a member ("blockDim.x"), or "sizeof T"; empty where it is not known.
 using HostNames = std::function<std::optional<HostNumber>(std::string_view)>;
 
 /// The value of a whole expression of + - * / % << >>, brackets, casts to plain numbers, max(), min(), ceil(), floor(),

@@ -17,7 +17,7 @@ void noteTextureModes(std::span<const CppToken> body, std::vector<HostTextureMod
         std::size_t at = i + 1;
         while (at + 2 < body.size() && body[at].is("["))
             at += 3;
-        // Of "a[0] = d.b[1] = c" the second says it.
+        // In "a[0] = d.b[1] = c" the second one counts.
         const bool chained = at + 2 < body.size() && (body[at + 2].is(".") || body[at + 2].is("->"));
         const bool word = at + 1 < body.size()
             && (body[at + 1].kind == CppToken::Kind::Name || body[at + 1].kind == CppToken::Kind::Number);

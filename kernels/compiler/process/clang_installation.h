@@ -9,7 +9,7 @@
 
 namespace warpatlas {
 
-/// What clang 14 and this program's header for it do best without being asked for another.
+/// The architecture that clang 14 and this program's headers for it do best, unless another is asked for.
 inline constexpr int oldestArchitecture = 70;
 
 struct ClangInstallation {

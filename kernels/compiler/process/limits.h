@@ -1,4 +1,4 @@
-/// What a compiler's process may take, and how it came to its end.
+/// Limits of a compiler's process, and how it ended.
 #pragma once
 
 #include <chrono>
@@ -6,7 +6,7 @@
 
 namespace warpatlas {
 
-/// What a compiler may take for one text before it is stopped.
+/// A compiler that takes more for one text is stopped.
 struct CompileLimits {
     std::chrono::milliseconds time = std::chrono::seconds(60);
     std::uint64_t bytes = std::uint64_t(4) << 30; ///< memory that it really uses

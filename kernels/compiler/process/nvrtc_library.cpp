@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// NVRTC opens its second half by the name alone, which the system knows only where the toolkit was installed for it.
-/// What is loaded already is found by its name: here, from the folder of the library at `path`, and for good.
+/// A loaded library is found by its name. So it is loaded here, from the folder of the library at `path`, and for good.
 void loadBuiltins(const std::string& path, const std::string& version)
 {
     const fs::path builtins = fs::path(path).parent_path() / ("libnvrtc-builtins.so." + version);

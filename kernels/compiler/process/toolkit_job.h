@@ -12,7 +12,7 @@
 
 namespace warpatlas {
 
-/// What is known of the NVRTC that is installed.
+/// Facts about the installed NVRTC.
 struct ToolkitFacts {
     std::string refusal; ///< why there is none; empty where there is one
     int major = 0, minor = 0;

@@ -19,7 +19,7 @@ void appendWords(std::vector<std::string>& words, std::vector<std::string> more)
     words.insert(words.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-/// What both sides are compiled with. `more`: what an attempt adds.
+/// The command for either side. `more`: words that an attempt adds.
 std::vector<std::string> commandOfSide(const ClangInstallation& clang, const ClangProgram& program,
     const std::string& headers, const char* side, const std::vector<std::string>& more)
 {
@@ -28,7 +28,7 @@ std::vector<std::string> commandOfSide(const ClangInstallation& clang, const Cla
         {// Launches and registration are those of CUDA 9.2 and later.
             "-Xclang", "-target-sdk-version=11.5", "-std=" + program.standard, "-isystem", headers, "-include",
             headers + "/cuda_runtime.h", "-fno-caret-diagnostics", "-fno-color-diagnostics",
-            // What g++, nvcc's own host compiler, warns of at most.
+            // g++, nvcc's own host compiler, at most warns of it.
             "-Wno-c++11-narrowing"});
     appendWords(command, more);
     for (const std::string& folder : program.includeFolders)
@@ -88,7 +88,7 @@ ClangProgramResult compileSides(const ClangInstallation& clang, const ClangProgr
             "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize", "-Xclang", "-fcuda-include-gpubinary",
             "-Xclang", image, program.file, "-o", program.executable, "-L" + program.libraryFolder,
             "-l" + program.library,
-            // What stands in for CUDA's other libraries, as far as the program calls it.
+            // The stand-ins for CUDA's other libraries, as far as the program calls them.
             "-L" + program.standIns, "-Wl,--as-needed", "-lcublas", "-lcufft", "-lcurand", "-Wl,--no-as-needed",
             "-Wl,--disable-new-dtags,-rpath=" + program.libraryFolder + ",-rpath=" + program.standIns});
     result.child = runChild(host, "", progress, limits);

@@ -40,7 +40,7 @@ std::string_view takeLine(std::string_view& text)
     return line;
 }
 
-/// Of "lab.cu(12): error: ..." and of "lab.cu:12:5: error: ...".
+/// Reads the place of "lab.cu(12): error: ..." and of "lab.cu:12:5: error: ...".
 RemovedName placeOfError(std::string_view message)
 {
     RemovedName place;

@@ -14,7 +14,7 @@ struct RemovedName {
     std::uint32_t line = 0; ///< the first that a compiler refuses because of it
 };
 
-/// What of them nvcc's or clang's errors are about: by what they say, and by the files' lines that they name.
+/// Finds removed names in nvcc's or clang's errors, by their words and by the lines of files that they name.
 std::vector<RemovedName> removedNamesIn(std::string_view messages);
 
 /// "lab.cu:12: clockRate, cudaThreadSynchronize(): removed in CUDA 13, here as CUDA 12 had it", with a line end.
