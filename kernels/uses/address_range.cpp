@@ -32,7 +32,7 @@ AddressRanges::AddressRanges(const Function& function, std::span<const Variable>
             m_writer[i] = m_writers[i].front();
         m_forms[i].atom = i; // of what a loop carries, too
     }
-    // What a register is made of stands before it as a rule; else it is made of less.
+    // The parts of a register usually stand before it; otherwise fewer are known.
     for (std::uint32_t i = 0; i < function.instructions.size(); ++i) {
         const Instruction& instruction = function.instructions[i];
         if (instruction.operands.empty() || !writesFirst(instruction))
@@ -87,7 +87,7 @@ AddressRanges::Form AddressRanges::sum(const Form& a, const Form& b) const
     return both;
 }
 
-/// Of the register's only writer.
+/// The form that the register's only writer makes.
 AddressRanges::Form AddressRanges::made(std::uint32_t index) const
 {
     const Instruction& instruction = m_function.instructions[m_writer[index]];
@@ -125,7 +125,7 @@ AddressRanges::Form AddressRanges::made(std::uint32_t index) const
         form.open = true;
     }
     if (!form.open || form.based)
-        return form; // an address that goes who knows where stays one
+        return form; // an address that leads anywhere stays one
     form = {};
     form.atom = index;
     return form;
@@ -188,7 +188,7 @@ std::optional<std::uint64_t> AddressRanges::most(const Form& form, int depth) co
     return most && *most < largest ? std::optional(form.constant + form.scale * *most) : std::nullopt;
 }
 
-/// Of the branches that a comparison of a number with a constant decides, "i < 256".
+/// Finds the branches that a comparison of a number with a constant decides, "i < 256".
 void AddressRanges::findGuards()
 {
     const auto count = static_cast<std::uint32_t>(m_function.instructions.size());
@@ -285,7 +285,7 @@ bool AddressRanges::isUnchanged(const Guard& guard) const
     return unchanged;
 }
 
-/// What the register may be at most where each way to the instruction goes over a guard of it, and leaves it as it is.
+/// The register's maximum where each way to the instruction goes over a guard of it, and leaves it as it is.
 std::optional<std::uint64_t> AddressRanges::mostBehindGuards(std::uint32_t index, std::uint32_t instruction) const
 {
     std::optional<std::uint64_t> all;
@@ -320,8 +320,8 @@ bool AddressRanges::isBetween(std::uint32_t copy, std::uint32_t instruction, con
     return between;
 }
 
-/// Of a number that each way to the instruction copies from one that a guard bounds, before or behind the copy: what a
-/// loop carries.
+/// The maximum of a number that each way to the instruction copies from a guarded one, before or behind the copy: a
+/// value that a loop carries.
 std::optional<std::uint64_t> AddressRanges::mostOfCopies(std::uint32_t index, std::uint32_t instruction) const
 {
     std::optional<std::uint64_t> all;
@@ -345,7 +345,7 @@ std::optional<std::uint64_t> AddressRanges::mostOfCopies(std::uint32_t index, st
     return all;
 }
 
-/// What the register may be at most at that instruction.
+/// The register's maximum at that instruction.
 std::optional<std::uint64_t> AddressRanges::mostAt(std::uint32_t index, std::uint32_t instruction) const
 {
     const std::optional<std::uint64_t> made = mostOfAtom(index, 0), guarded = mostBehindGuards(index, instruction);

@@ -210,7 +210,7 @@ private:
     }
     bool resultsAreWrittenOnce(const Instruction& instruction) const
     {
-        // Of a shuffle the value; whether it came from another lane is no part of it.
+        // A shuffle's value; whether it came from another lane is no part of it.
         const Operand& results = instruction.operands[0];
         return std::ranges::all_of(
             elementsOf(results.kind == OperandKind::Pair ? results.elements[0] : results), [&](const Operand& result) {
@@ -232,13 +232,13 @@ private:
         return to && from && canBeCarried(*to) && canBeCarried(*from) && !isFloat(*to) && !isFloat(*from);
     }
 
-    /// Of a register that was asked for before, or that the instruction is about to make of itself, in a loop.
+    /// The bytes of a register that was asked for before, or that the instruction makes of itself, in a loop.
     Bytes valueOf(const Operand& operand) const
     {
         return operand.kind == OperandKind::Register && !operand.minus ? m_known.at(operand.index).bytes : Bytes{};
     }
 
-    /// What a value is made of comes first. Goes without recursion: unrolled code has chains of many thousand steps.
+    /// The parts of a value come first. Goes without recursion: unrolled code has chains of many thousand steps.
     const Bytes& bytesOf(std::uint32_t index)
     {
         std::vector<std::uint32_t> open{index};
@@ -260,7 +260,7 @@ private:
         return m_known.at(index).bytes;
     }
 
-    /// What an instruction writes into one of its results.
+    /// The bytes that an instruction writes into one of its results.
     Bytes made(std::uint32_t by, std::uint32_t result)
     {
         const Instruction& instruction = m_function.instructions[by];
@@ -271,7 +271,7 @@ private:
         const std::string_view opcode = instruction.opcode;
         if (opcode == "mov")
             return moved(instruction, result);
-        // Of another lane: what is written where is taken to be alike in the lanes that exchange values.
+        // From another lane: lanes that exchange values are taken to have the same bytes written.
         if (opcode == "shfl")
             return instruction.operands[0].kind == OperandKind::Pair
                     && instruction.operands[0].elements[0].index != result

@@ -1,5 +1,5 @@
-/// Which bytes of what is loaded are used, and which are only carried to another place. Structures are copied whole,
-/// with the gaps between their members and with members that nobody has set.
+/// Which loaded bytes are used, and which are only carried to another place. Structures are copied whole, with the gaps
+/// between their members and with unset members.
 #pragma once
 
 #include "kernels/uses/register_uses.h"
@@ -9,7 +9,7 @@
 
 namespace warpatlas::ptx {
 
-/// Of a load, the vector whole; a bit for each byte.
+/// The bytes of a load, the vector whole; a bit for each byte.
 struct LoadedBytes {
     std::uint32_t load = 0; ///< instruction
     std::uint32_t used = 0; ///< computed with, compared, part of an address, or given away

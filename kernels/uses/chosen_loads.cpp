@@ -19,8 +19,8 @@ constexpr std::array<std::string_view, 32> arithmetic{"abs", "add", "and", "bfe"
 constexpr std::size_t mostRegistersReached = 64;
 constexpr int deepestSelects = 3; ///< and through more selps than these
 
-/// What orders a thread and others, or may do so: an access before it is another one than the same behind it. Where
-/// others merely have their turn, as at branches, it is the same.
+/// Instructions that order a thread and others, or may do so: an access before one differs from the same behind it.
+/// Where others merely have their turn, as at branches, it is the same.
 constexpr std::array<std::string_view, 22> synchronises{"activemask", "atom", "bar", "barrier", "call", "cp", "elect",
     "exit", "fence", "match", "mbarrier", "membar", "mma", "nanosleep", "red", "redux", "ret", "shfl", "trap", "vote",
     "wmma", "griddepcontrol"};
@@ -63,7 +63,7 @@ public:
         }
         if (std::ranges::all_of(chosen.choices, &Choice::known))
             return chosen;
-        // What is looked at when a selp runs is not looked at before.
+        // A condition that is read when a selp runs is not read before.
         for (Choice& choice : chosen.choices) {
             chosen.late = chosen.late || !isKnownSoon(load, choice);
             choice.known = false;

@@ -1,4 +1,4 @@
-/// What can end a loop, as far as its text shows it: of a thread that goes round for ever, why. Pure, any thread.
+/// What can end a loop, as far as its text shows it: why a thread goes round for ever. Pure, any thread.
 #pragma once
 
 #include "kernels/model/whereabouts.h"
@@ -17,7 +17,7 @@ public:
         LoopEnd end = LoopEnd::Unknown;
         std::uint32_t decides = none; ///< instruction: the loop's first branch out, else the one back
     };
-    /// Of the innermost loop around the instruction that nothing within it ends.
+    /// Looks at the innermost loop around the instruction that nothing within it ends.
     Found at(std::uint32_t instruction) const;
 
 private:

@@ -7,7 +7,7 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// What a move or a sum with a number makes of a place; empty for all else.
+/// The place after a move or a sum with a number; empty for all else.
 std::optional<ParameterPlace> placeMade(const Instruction& instruction, const ParameterPlaces& known)
 {
     const bool moves = instruction.opcode == "mov" || instruction.opcode == "cvta";

@@ -176,7 +176,7 @@ void addTexture(const Function& entry, const Instruction& instruction, Parameter
     const Operand* const values = vectorOf(instruction);
     if (!texture.surface) {
         texture.type = typeFrom(instruction.modifiers[instruction.modifiers.size() - 2]).value_or(Type::None);
-        // What a gather gives are four texels of one channel.
+        // A gather gives four texels of one channel.
         if (form->operation == TextureOperation::Gather)
             texture.channels = std::max(texture.channels, form->component == 0 ? 1u : form->component == 1 ? 2u : 4u);
         else if (values != nullptr)
@@ -233,7 +233,7 @@ std::size_t bytesOf(const Instruction& instruction)
     return sizeOf(accessedType(instruction)) * (vector != nullptr ? vector->elements.size() : 1);
 }
 
-/// What is known of all addresses of a function.
+/// Knowledge of all addresses of a function.
 struct Addresses {
     explicit Addresses(const Function& function, std::span<const Variable> variables = {})
         : places(parameterPlaces(function)),

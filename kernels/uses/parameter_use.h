@@ -1,4 +1,4 @@
-/// What a kernel's text does with the memory that each of its parameters points to. Pure, any thread.
+/// How a kernel's text uses the memory that each of its parameters points to. Pure, any thread.
 #pragma once
 
 #include "kernels/ptx/module.h"
@@ -10,7 +10,7 @@
 
 namespace warpatlas::ptx {
 
-/// What the code does with an object that is a texture or a surface.
+/// How the code uses a texture or a surface.
 struct TextureUse {
     bool surface = false;
     std::uint8_t axes = 0; ///< coordinates beside the layer; 0: not known
@@ -44,7 +44,7 @@ struct ParameterUse {
 
 /// By parameter of `entry`, in their order. `variables`: its module's, which clang has shared arrays among.
 std::vector<ParameterUse> parameterUses(const Function& entry, std::span<const Variable> variables = {});
-/// Of a variable of the module in global memory, by its name in the PTX.
+/// The use of a variable of the module in global memory, by its name in the PTX.
 ParameterUse variableUse(const Function& function, std::string_view variable);
 
 } // namespace warpatlas::ptx

@@ -70,7 +70,7 @@ Form valueOfMemory()
     return differing(0, 0, true);
 }
 
-/// Of a special register that ends in it, "%tid.y"; x where none is named.
+/// The axis that a special register ends in, "%tid.y"; x where none is named.
 std::uint8_t axisNamed(std::string_view name)
 {
     return name.ends_with(".y") ? 2 : name.ends_with(".z") ? 4 : 1;
@@ -167,7 +167,7 @@ private:
             [&](const Term& term) { return term.factors.size() == 1 && m_values[term.factors[0]].pointer; });
     }
 
-    /// What was a value of the call alone is one no more, "(2 * r + 1) * y", but for what an address is moved by.
+    /// A sum is no value of the call alone any more, "(2 * r + 1) * y", except for the offset of an address.
     Form sum(const Form& a, const Form& b) const
     {
         if (a.unknown || b.unknown)

@@ -1,4 +1,4 @@
-/// What the numbers of a kernel measure, as its code shows it: the length of an array's rows, how far threads may go.
+/// The meaning of a kernel's numbers, as its code shows it: the length of an array's rows, how far threads may go.
 /// Names need not say it. Pure, any thread.
 #pragma once
 
@@ -24,15 +24,15 @@ std::vector<CalledValue> wholeParameters(const std::vector<bool>& pointers);
 
 /// How one value is used. Indices are those of the list of values that was asked about.
 struct SizeUse {
-    /// Of a pointer: the number that the row is multiplied by where an element is found, "a[y * width + x]"; where
+    /// For a pointer: the number that the row is multiplied by where an element is found, "a[y * width + x]"; where
     /// planes are found so too, "(z * height + y) * width + x", the number of rows in one.
     std::optional<std::size_t> rowLength{}, planeRows{};
-    /// Of a number: the axis of the one position of a thread that is compared with it, "y < height": 0 for x; of its
+    /// For a number: the axis of the one position of a thread that is compared with it, "y < height": 0 for x; of its
     /// block's, where these differ. Where a loop has moved that position, "y += gridDim.y * blockDim.y", it is
     /// loopAxis.
     std::optional<std::size_t> boundAxis{}, loopAxis{};
     bool rowOfThreads = false; ///< of a pointer: threads of one block are in different rows
-    /// Of a pointer: the axes of the launch that choose the row, and the place in it: 1 and 0 in "a[y * width + x]".
+    /// For a pointer: the axes of the launch that choose the row, and the place in it: 1 and 0 in "a[y * width + x]".
     /// Those of blocks count, not of threads within one: a tile may be written with its threads exchanged.
     std::optional<std::size_t> rowAxis{}, columnAxis{};
 

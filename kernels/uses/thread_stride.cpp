@@ -11,7 +11,7 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// What is known of a value: nothing yet, how it grows, or that it grows otherwise.
+/// Knowledge of a value: nothing yet, how it grows, or that it grows otherwise.
 struct Growth {
     enum class State : std::uint8_t { Unseen, Known, Other } state = State::Unseen;
     std::int64_t stride = 0;

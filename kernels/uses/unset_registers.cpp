@@ -72,7 +72,7 @@ private:
     std::vector<bool> m_words;
 };
 
-/// What is made from these, too.
+/// Adds the registers that are made from these.
 void followOn(WatchedPlanes& planes, const std::vector<WatchedUses>& uses)
 {
     for (bool grows = true; grows;) {
@@ -83,7 +83,7 @@ void followOn(WatchedPlanes& planes, const std::vector<WatchedUses>& uses)
     }
 }
 
-/// What these are made from, too.
+/// Adds the registers that these are made from.
 void followBack(WatchedPlanes& planes, const std::vector<WatchedUses>& uses)
 {
     for (bool grows = true; grows;) {
@@ -155,7 +155,7 @@ UnsetRegisters::UnsetRegisters(const Program& program, std::uint32_t number, std
 {
     const DecodedFunction& function = program.functions[number];
     atEntry = stalePlanes(program, number);
-    // The condition code is written by what adds with carry, and nobody declares it.
+    // Additions with carry write the condition code, which no text declares.
     std::erase(atEntry, function.registerBytes - sizeof(std::uint32_t));
     WatchedPlanes constants, deciding;
     for (const ConstantPlane& constant : function.constants)

@@ -1,6 +1,6 @@
 /// Registers that a thread may read before anything gave them a value, and those whose values are made from them: what
-/// to watch in order to find a variable that was never set. Likewise what is made from values that were loaded, where
-/// it may be that nobody looks at them. Pure, any thread.
+/// to watch in order to find a variable that was never set. Likewise registers made from loaded values that the
+/// kernel may never look at. Pure, any thread.
 #pragma once
 
 #include "kernels/ptx/program.h"
@@ -18,7 +18,7 @@ struct UnsetRegisters {
     std::vector<std::uint32_t> planes; ///< offsets in the function's window, ascending
     std::vector<std::uint32_t> atEntry; ///< those of them that may be read before they are written
     std::vector<std::uint32_t> decoded; ///< decoded instructions that read or write one made from those, ascending
-    /// Of the candidates those whose values come to an operation that another operand may decide alone (a && b), or may
+    /// The candidates whose values come to an operation that another operand may decide alone (a && b), or may
     /// be read ahead and never taken. In code for debugging all of them: it moves values before it looks at them.
     std::vector<std::uint32_t> loads;
     std::vector<std::uint32_t> behindLoads; ///< as `decoded`, of what is made from them; may be in both, ascending
