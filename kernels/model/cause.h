@@ -183,7 +183,7 @@ struct NotWritten {
     std::optional<ChanceFound> elsewhere;
 };
 
-/// What is seen where no cause is proven.
+/// An observation where no cause is proven.
 struct WrittenBy {
     ThreadId writer;
     std::uint32_t times = 1;

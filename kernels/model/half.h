@@ -30,10 +30,10 @@ struct BFloat16 {
     static BFloat16 nearest(long double value) { return {bfloat16FromFloat(roundedToOdd(value))}; }
 };
 struct Boolean {
-    std::uint8_t byte = 0; ///< 0 or 1, as long as nobody has written anything else
+    std::uint8_t byte = 0; ///< 0 or 1, unless something else was written
 };
 
-/// What is stored, as a number that C++ calculates with and that is exactly it.
+/// The stored value as a number that C++ calculates with, exactly.
 template <class T> constexpr T plainNumber(T stored)
 {
     return stored;

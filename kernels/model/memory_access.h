@@ -1,4 +1,4 @@
-/// What a memory instruction does, and to which memory.
+/// Kinds of memory accesses, and of memory.
 #pragma once
 
 #include <cstdint>

@@ -51,11 +51,11 @@ struct MemoryPlace {
     std::size_t elementBytes = 1;
     bool bytewise = false; ///< elements are bytes, and are called so
     HeapPiece piece;
-    /// Of a surface: coordinates (a layer last) and how many there are of each; x counts elements, whole ones below 0
+    /// For a surface: coordinates (a layer last) and how many there are of each; x counts elements, whole ones below 0
     /// too. Empty elsewhere.
     std::vector<std::int64_t> coordinates{};
     std::vector<std::uint64_t> sizes{};
-    /// Of an array of several axes, as the source declares it: how many elements each has, the outermost first.
+    /// For an array of several axes, as the source declares it: how many elements each has, the outermost first.
     std::vector<std::uint64_t> bounds{};
 
     bool isKnown() const { return where >= Where::Variable && where != Where::HostMemory; }

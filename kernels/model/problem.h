@@ -1,4 +1,4 @@
-/// What is wrong with a run, named and counted. Kinds and fields are those of the JSON report.
+/// Problems of a run, named and counted. Kinds and fields are those of the JSON report.
 #pragma once
 
 #include "kernels/model/cause.h"

@@ -1,4 +1,4 @@
-/// What a problem found, as fields: one structure for each subject. app/words alone turns them into sentences. Lines
+/// Facts of problems as fields: one structure for each subject. app/words alone turns them into sentences. Lines
 /// are of the kernel's source, from 1; 0 where none is known.
 #pragma once
 
@@ -96,7 +96,7 @@ struct RacingAccess {
 };
 
 struct Race {
-    /// What would help, or what is missing.
+    /// The help that is missing.
     enum class Missing : std::uint8_t {
         AtomicUpdate,
         AtomicVolatile, ///< an update, or two stores, of what is volatile
@@ -122,8 +122,8 @@ struct Race {
     /// Where a barrier is missing.
     enum class Between : std::uint8_t { TheTwo, StepsOfLine, Lines, Rounds } between = Between::TheTwo;
     std::uint32_t fromLine = 0, toLine = 0;
-    /// Of the branch or the loop that both are in and that not all threads of a block need enter, so that no barrier
-    /// may stand there; 0: none.
+    /// Line of the branch or the loop that both are in and that not all threads of a block need enter, so that no
+    /// barrier may stand there; 0: none.
     std::uint32_t branchLine = 0;
     std::uint64_t takes = 0, arrive = 0;
     bool bothVolatile = false;

@@ -63,8 +63,8 @@ private:
     std::string m_within, m_key; ///< as they stand before a reason: `"view": `
 };
 
-/// What `read` makes of the text, given a JsonReader of it; whatever that throws, the library's own errors included,
-/// comes out as InputError.
+/// Returns what `read` makes of a JsonReader of the text. Whatever it throws, the library's own errors included, comes
+/// out as InputError.
 template <class Read>
 auto readJson(std::string_view text, const std::string& name, const std::string& isNot, const Read& read)
 {

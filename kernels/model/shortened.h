@@ -10,7 +10,7 @@ namespace warpatlas {
 /// A message quotes at most this many bytes of what was read.
 inline constexpr std::size_t mostQuotedBytes = 80;
 
-/// Blanks for control characters, and for letters that nobody sees and that turn the direction of what follows
+/// Blanks for control characters, and for invisible letters that turn the direction of what follows
 /// (U+202A to U+202E, U+2066 to U+2069, U+200B to U+200F ...).
 std::string onOneLine(std::string text);
 

@@ -30,7 +30,7 @@ std::string bytesText(std::uint64_t bytes)
     static constexpr const char* units[] = {"kB", "MB", "GB", "TB"};
     double number = double(bytes) / 1000;
     const char* const* unit = units;
-    // What rounding would make 1,000 of one unit is 1 of the next.
+    // A number that would round to 1,000 of one unit is 1 of the next.
     for (; number >= 999.5 && std::next(unit) != std::end(units); ++unit)
         number /= 1000;
     constexpr double one = 9.995, two = 99.95; // where rounding gives one more digit before the point

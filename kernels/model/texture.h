@@ -14,8 +14,8 @@ namespace warpatlas {
 
 enum class TextureFilter : std::uint8_t { Point, Linear };
 
-/// What coordinates outside mean. Wrap and mirror are for normalised coordinates; with others they are as clamp (CUDA
-/// programming guide, "Texture Fetching").
+/// The meaning of coordinates outside. Wrap and mirror are for normalised coordinates; with others they are as clamp
+/// (CUDA programming guide, "Texture Fetching").
 enum class TextureAddress : std::uint8_t { Clamp, Border, Wrap, Mirror };
 
 /// By their values, as arguments and records are written.

@@ -41,7 +41,7 @@ struct WarpRequest {
     std::uint32_t lanes = 0; ///< mask of those whose access takes place
     std::array<std::uint64_t, warpLanes>
         addresses{}; ///< in the window's own space, or from a start of whole sectors on
-    /// Of a texture or a surface: one of several where a fetch touches several elements. Its addresses are those of
+    /// For a texture or a surface: one of several where a fetch touches several elements. Its addresses are those of
     /// rows one behind the other; a GPU has them in another order, so that sectors say nothing.
     bool texture = false;
 

@@ -1,4 +1,4 @@
-/// Where long work is, for a person who wonders whether it ever ends. One thread asks, and the workers answer when they
+/// Where long work is, for people who wonder whether it ever ends. One thread asks, and the workers answer when they
 /// next look up. Asking never changes what they do.
 #pragma once
 

@@ -32,7 +32,7 @@ struct BufferSpec {
     /// A variable of the code in global memory, as the PTX names it, which is this buffer's memory and as large; empty:
     /// the buffer has memory of its own.
     std::string variable{};
-    /// What a GPU would find in an Output, which cudaMalloc() does not clear.
+    /// The contents that a GPU would find in an Output, which cudaMalloc() does not clear.
     enum class Before : std::uint8_t {
         Zeros,
         Unknown, ///< nothing is known of the host code
@@ -69,7 +69,7 @@ struct PointerPlace {
 
 /// A structure by value, of any size: its bytes, and the places in it where addresses of buffers go.
 struct StructArgument {
-    /// A member that is a number, for those who show it.
+    /// A member that is a number, for showing it.
     struct Field {
         std::string name; ///< as the source writes it: "size.x", "weights[2]"
         ElementType type = ElementType::I32;
@@ -83,10 +83,10 @@ struct StructArgument {
 };
 using Argument = std::variant<BufferArgument, ScalarArgument, StructArgument>;
 
-/// Of a thread, for every compute capability.
+/// Local memory of a thread at most, for every compute capability.
 inline constexpr std::uint64_t mostLocalBytes = 512 << 10;
 
-/// What the code of a kernel says of the launches that a GPU takes of it.
+/// Limits that a kernel's code sets for its launches.
 struct KernelLimits {
     std::uint64_t threadsPerBlock = 0; ///< the most, of __launch_bounds__; 0: not said
     std::uint64_t localBytes = 0; ///< of a thread: what it puts on its stack, as far as the code says
@@ -101,7 +101,7 @@ struct KernelCode {
     std::string_view source; ///< what the source panel shows; `.loc` lines count in it
     std::span<const std::byte> fatbin; ///< for the CUDA device; empty in a build without CUDA
     std::string_view lessonPtx; ///< for the simulator: loops intact, one `.loc` a line
-    /// What the fatbin's compiler made before the assembler, for predicted times; empty in a build without CUDA.
+    /// The PTX that the fatbin's compiler made, for predicted times; empty in a build without CUDA.
     std::string_view optimisedPtx{};
     std::string_view lessonMode; ///< the compiler and its options, for the source panel
     std::string_view resourceUsage; ///< what ptxas -v printed for every architecture; empty without CUDA
@@ -171,7 +171,7 @@ struct Work {
     /// Whether the output is the matrix product of two inputs, and is to be drawn as a textbook does. Empty: nothing
     /// has said it, as for a person's own kernel.
     std::optional<bool> product = false;
-    std::vector<ThreadGuard> guards; ///< those of the shown launch, for who looks for causes; empty: not looked for
+    std::vector<ThreadGuard> guards; ///< those of the shown launch, for finding causes; empty: not looked for
 
     const BufferSpec& outputBuffer() const { return buffers[output]; }
 };
