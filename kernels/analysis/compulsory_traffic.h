@@ -1,4 +1,4 @@
-/// What a launch cannot do without moving, whatever the caches hold.
+/// The bytes that a launch must move, whatever the caches hold.
 #pragma once
 
 #include "kernels/model/progress.h"

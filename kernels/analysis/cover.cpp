@@ -27,7 +27,7 @@ Dim3 gridToCover(const Work& work, const Dim3& block)
 {
     if (work.countedBlockAxes == 0)
         return gridToCover(work.cover, block);
-    // What a block has on axes beyond the grid's last makes it go further along that one.
+    // A block's threads on axes beyond the grid's last go further along that one.
     Dim3 step = countedBlock(work, block);
     const auto folded = [](std::uint32_t& into, std::uint32_t& from) {
         into = static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{into} * from, 0xffffffffU));

@@ -65,7 +65,7 @@ struct ReadMap {
 };
 ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress = nullptr);
 
-/// What these two maps say of one element.
+/// Reads one element of these two maps.
 std::uint32_t lastWriterOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element);
 std::uint32_t lastReaderOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element);
 

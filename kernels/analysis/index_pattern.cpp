@@ -15,7 +15,7 @@ std::array<std::uint64_t, 3> axesOf(const Dim3& dim)
     return {dim.x, dim.y, dim.z};
 }
 
-/// What is still possible on one axis after the elements that were seen.
+/// The hypotheses about one axis that the seen elements leave.
 struct AxisHypotheses {
     bool own = true, withoutBlock = true, withoutBlockDim = true, withoutThread = true;
     std::uint64_t lowest = ~std::uint64_t{0}, highest = 0; ///< range of the places seen

@@ -67,7 +67,7 @@ std::vector<Problem> checkLaunch(
     checkAxes(true, launch.grid, {gpu.maxGridX, gpu.maxGridY, gpu.maxGridZ}, problems);
     checkAxes(false, launch.block, {gpu.maxBlockX, gpu.maxBlockY, gpu.maxBlockZ}, problems);
 
-    // Of a block that is only too long along an axis, that is said already.
+    // A block that is too long along an axis is reported already.
     const auto allowedThreads = static_cast<std::uint64_t>(gpu.maxThreadsPerBlock);
     const auto fitting = [](std::uint32_t threads, int most) {
         return std::min(threads, static_cast<std::uint32_t>(most));

@@ -1,4 +1,4 @@
-/// What a GPU would say to a launch, before the launch is tried: each refusal with the limit and the value.
+/// A GPU's refusals of a launch before it is tried, each with the limit and the value.
 #pragma once
 
 #include "kernels/model/gpu_sheet.h"
@@ -17,7 +17,7 @@ namespace warpatlas {
 std::vector<Problem> checkLaunch(
     const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::optional<int> sharedBytes);
 
-/// What its own code has against a launch of a kernel: blocks larger than it is compiled for, more shared memory or
+/// A launch's conflicts with the kernel's own code: blocks larger than it is compiled for, more shared memory or
 /// stack than the assembler takes, dynamic shared memory that nothing asked for, more blocks of a cooperative launch
 /// than have room at once. Beside what checkLaunch() says.
 std::vector<Problem> checkKernelLimits(const GpuSheet& gpu, const Work& work, const Launch& launch);

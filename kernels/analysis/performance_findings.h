@@ -1,4 +1,4 @@
-/// What is right and slow, as problems of Severity::Information: lines whose requests to global memory move many times
+/// Right but slow code, as problems of Severity::Information: lines whose requests to global memory move many times
 /// what they ask for, lines whose requests to shared memory wait for one bank, blocks that leave most lanes of their
 /// warps without a thread. Pure functions, any thread.
 #pragma once

@@ -1,4 +1,4 @@
-/// What a kernel takes of an SM: registers and shared memory, as the compiler reported.
+/// A kernel's registers and shared memory on an SM, as the compiler reported them.
 #pragma once
 
 #include "kernels/model/gpu_sheet.h"

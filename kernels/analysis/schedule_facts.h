@@ -1,4 +1,4 @@
-/// What a schedule amounts to, in numbers: waves, the last one, and how much of the machine is idle. The same for
+/// A schedule in numbers: waves, the last one, and how much of the machine is idle. The same for
 /// modelled and recorded ones. A place is room for one block on one SM; the machine has SMs x blocks at a time of them.
 #pragma once
 

@@ -20,7 +20,7 @@ struct GivenNumber {
     std::optional<std::int64_t> value;
 };
 
-/// What the kernel is called with: the parameters, and behind them the fields of structures, each with its number.
+/// The kernel's arguments: the parameters, and behind them the fields of structures, each with its number.
 struct GivenValues {
     GivenValues(std::size_t parameters, const std::vector<Argument>& arguments)
         : values(ptx::wholeParameters(std::vector<bool>(parameters))), numbers(parameters)

@@ -16,7 +16,7 @@ namespace warpatlas {
 std::vector<ThreadGuard> threadGuards(
     const KernelCode& code, std::string_view entry, const std::vector<Argument>& arguments);
 
-/// What the guards say of the thread at a place.
+/// Whether the guards let the thread in at a place.
 enum class LetIn {
     NothingSaid, ///< there is none on that axis
     No, ///< all keep it out, as far as their numbers are known
