@@ -68,7 +68,7 @@ struct SizedData {
     ParameterValues parameters;
 };
 
-/// What an ideal run moves and computes, for the time model and for ratios. It moves every needed byte of every buffer
+/// Bytes and operations of an ideal run, for the time model and for ratios. It moves every needed byte of every buffer
 /// once, whatever the caches hold.
 struct Cost {
     double bytes = 0; ///< bytes of global memory, read and written, all launches
@@ -77,8 +77,8 @@ struct Cost {
     std::string operationsFormula; ///< "n additions"
 };
 
-/// What a vendor's library computes as well: its time is shown beside ours where it is installed. It takes the work's
-/// first buffers and fills the whole output.
+/// A routine of a vendor's library that computes the same: its time is shown beside ours where it is installed. It
+/// takes the work's first buffers and fills the whole output.
 enum class LibraryRoutine {
     None,
     MatrixProduct, ///< buffer 0 times buffer 1, f32, row by row

@@ -1,5 +1,5 @@
-/// The catalogue once more, compiled without optimisation (-O0), as a compiler does that nobody has told otherwise:
-/// what some compare a GPU with. Only references differ, and only in how long they take.
+/// The catalogue once more, compiled without optimisation (-O0), as compilers do by
+/// default: some comparisons with a GPU use this. Only references differ, and only in how long they take.
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"

@@ -1,4 +1,4 @@
-/// What the filters of one-channel images and the stencils share when they bind and check. Used by
+/// Binding and checks, shared by the filters of one-channel images and the stencils. Used by
 /// the catalogue only.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace warpatlas {
 
-/// What such an input accepts, in words.
+/// The input that they accept, in words.
 inline constexpr std::string_view acceptsOneChannelImage = "grey image, 1 channel; computed in f32";
 inline constexpr InputForm onePlaneOfFloats{InputLayout::Plane, ElementType::F32};
 

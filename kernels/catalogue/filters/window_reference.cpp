@@ -13,7 +13,7 @@ namespace warpatlas {
 
 namespace {
 
-/// What both directions do: to[i] = scale * the sum over k of weights[k] * taps[k][i]. Down a column the taps are rows
+/// Both directions compute to[i] = scale * the sum over k of weights[k] * taps[k][i]. Down a column the taps are rows
 /// of the image; along a row they are one row, each a value further on.
 struct Taps {
     const float* const* rows;
