@@ -42,7 +42,7 @@ struct DeviceInfo {
     bool is(DeviceKind kind) const { return kindOfDevice(id) == kind; }
 };
 
-/// What can be timed. Each is one bar; a kernel's time never contains a copy, nor a map of a shared buffer.
+/// Times that can be taken. Each is one bar; a kernel's time never contains a copy, nor a map of a shared buffer.
 enum class Timed {
     CpuScalar,
     CpuSimd,
@@ -65,7 +65,7 @@ struct NotTimed {
     std::string reason; ///< "no cuBLAS here (libcublas.so.13 or .12)"
 };
 
-/// What one execution left behind.
+/// The results of one execution.
 struct Execution {
     ArrayPointer
         output; ///< a host copy of work.outputBuffer(); null if it went to an ExternalOutput and was not asked for
@@ -89,8 +89,8 @@ struct ExecutionFollower {
     std::chrono::milliseconds patience{2000}; ///< what takes less is not published
 };
 
-/// What a GPU's L2 cache holds when a sample of a kernel starts: nothing of its data, or what the kernel left there
-/// that ran just before.
+/// The contents of a GPU's L2 cache when a sample of a kernel starts: none of its data, or what the previous kernel
+/// left.
 enum class KernelCache { Cold, Warm };
 
 /// A Work with a launch, loaded and allocated on a device. Destroying it frees everything.
@@ -118,7 +118,7 @@ public:
     /// Sets the condition for samples of kernels from here on (default Cold). Devices that flush nothing ignore it.
     virtual void setKernelCache(KernelCache) { }
 
-    /// What sampleMs() can time here, in the order in which it is shown.
+    /// The times that sampleMs() can take here, in the order in which they are shown.
     virtual std::vector<Timed> timed() const = 0;
     /// One sample in milliseconds; a long one ends with Cancelled when `progress` is cancelled (a kernel on a GPU
     /// cannot be stopped, so there it is the next sample). The caller decides how many, interleaves and does the

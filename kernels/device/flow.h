@@ -77,9 +77,9 @@ public:
     virtual ~PreparedFlow() = default;
     /// Throws DeviceError, Cancelled.
     virtual FlowRun run(Progress& progress) = 0;
-    /// What the last run brought back: as long as all parts' outputs together, in one line.
+    /// The result of the last run: the outputs of all parts, in one line.
     virtual ArrayPointer output() const = 0;
-    /// What kernels wrote beyond their buffers, up to now. Throws DeviceError.
+    /// Takes what kernels wrote beyond their buffers so far. Throws DeviceError.
     virtual std::vector<Problem> takeTrespasses() = 0;
     /// By device behind the first: whether the first reads its memory directly. Else copies go through the host.
     virtual std::vector<bool> peerAccess() const = 0;

@@ -1,4 +1,4 @@
-/// What a library is asked to compute of a Work, and whether its result is good enough to show its time.
+/// The part of a Work that a library computes, and whether its result is good enough to show its time.
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"

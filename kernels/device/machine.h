@@ -1,5 +1,5 @@
-/// What this machine has to run kernels on, and in which state it is just now. No CUDA is needed to include this; what
-/// cannot be asked for is absent, with a reason where there is no GPU at all. Any thread.
+/// This machine's devices and their present state. No CUDA is needed to include this. Values that cannot be asked for
+/// are absent, with a reason where there is no GPU at all. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct PcieLink {
     bool operator==(const PcieLink&) const = default;
 };
 
-/// What does not change while the program runs.
+/// Facts that do not change while the program runs.
 struct GpuFacts {
     std::string id; ///< "cuda:0"
     std::string name;
@@ -42,7 +42,7 @@ struct GpuFacts {
     std::optional<PcieLink> link; ///< the most that GPU and slot can
 };
 
-/// What does. Empty where the driver does not say.
+/// Values that change. Empty where the driver does not tell them.
 struct GpuState {
     std::optional<std::uint64_t> memoryUsedBytes; ///< by all programs
     std::optional<double> smClockMhz, memoryClockMhz;

@@ -36,7 +36,7 @@ class TimingWays {
 public:
     virtual ~TimingWays() = default;
 
-    /// What sampleMs() knows here, in the order in which it is best taken: FirstCall loads everything anew each time.
+    /// The ways that sampleMs() knows here, in the best order to take them: FirstCall loads everything anew each time.
     virtual std::vector<TimingWay> ways() const = 0;
     /// One sample in milliseconds. Throws DeviceError, Cancelled (between samples: a kernel cannot be stopped).
     virtual double sampleMs(TimingWay way, const Progress& progress) = 0;

@@ -1,4 +1,4 @@
-/// What is used of CUB, NVIDIA's library of device-wide algorithms, compiled apart: it is made of templates that only
+/// The used parts of CUB, NVIDIA's library of device-wide algorithms, compiled apart: they are templates that only
 /// nvcc can compile. In builds whose toolkit has its headers (macro WARPATLAS_WITH_CUB).
 #pragma once
 

@@ -36,7 +36,7 @@ public:
     std::optional<double> clockFraction() const { return m_clock.fraction(); }
 
 private:
-    /// What one sample is made of.
+    /// The make-up of one sample.
     struct Batch {
         int repeats = 0; ///< 0: not known yet
         std::optional<LaunchGraph> graph; ///< of all of them; empty: they are queued one by one

@@ -42,7 +42,7 @@ public:
         WARPATLAS_CUDA(cudaMemset(m_to.get(), 0, streamBytes));
     }
 
-    /// What launches take, with the timing that is known so far.
+    /// Probes launches, with the timing that is known so far.
     void launchOnly() { probeLaunches(); }
 
     GpuTiming run()
@@ -93,7 +93,7 @@ private:
     {
         return (seconds(more) - seconds(less)) * m_timing.clockGhz * 1e9;
     }
-    /// What the kernel that ran last wrote of its own cycles.
+    /// Reads the cycles that the last kernel wrote.
     double cyclesSaid()
     {
         long long cycles = 0;
@@ -247,7 +247,7 @@ private:
     }
 
     /// Each thread waits for its load: how long says how busy the memory is that gives so many bytes a cycle at most.
-    /// Of waiting w where it is busy for a part u of the time, w = A u / (1 - u): the A that fits best.
+    /// Waiting is w = A u / (1 - u) where it is busy for a part u of the time: returns the A that fits best.
     double queueLatency(unsigned long long mask, double mostBytesPerCycle, double aloneCycles)
     {
         void *from = m_from.get(), *to = m_to.get();
@@ -282,7 +282,7 @@ private:
             const double cycles = cyclesBetween([&] { add(few); }, [&] { add(many); });
             return (many - few) * 8.0 * m_gpu.multiprocessors * 256 / cycles;
         };
-        // Of 32 lanes at random places in 32 sectors, 20.4 have a sector of their own; these are two places of 512
+        // 20.4 of 32 lanes at random places in 32 sectors have a sector of their own; these are two places of 512
         // bytes.
         constexpr double sectorsOfRequest = 20.4, lanes = 32, places = 2;
         m_timing.atomicSectorsPerCyclePerPlace = operationsPerCycle(256) * sectorsOfRequest / lanes / places;

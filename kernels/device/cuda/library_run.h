@@ -1,4 +1,4 @@
-/// What NVIDIA's own libraries take for what a kernel computes. Used by kernels/device/cuda only; the device must be
+/// Times of NVIDIA's own libraries for what a kernel computes. Used by kernels/device/cuda only; the device must be
 /// current on the calling thread.
 #pragma once
 

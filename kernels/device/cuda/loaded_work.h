@@ -19,7 +19,7 @@ namespace warpatlas::cuda {
 
 class LoadedWork;
 
-/// What a work has from others, which outlive it: those are of the same device.
+/// Things that a work borrows from others on the same device, which outlive it.
 struct LentToWork {
     const Stream* stream = nullptr; ///< that it queues into; null: one of its own
     const LoadedWork* work = nullptr; ///< whose memory the buffers below are in; of the same kernel; null: none are
@@ -45,7 +45,7 @@ public:
     const Stream& stream() const { return m_stream; }
     const cudaFuncAttributes& attributes() const { return m_attributes; }
     double loadMs() const { return m_loadMs; } ///< time to load the code, compiling PTX included
-    /// Of a buffer that is a variable: what queueHeldBack() copied. Empty where it is lent.
+    /// The memory of a buffer; for a variable, what queueHeldBack() copied. Empty where it is lent.
     const GuardedMemory& buffer(std::size_t index) const { return m_buffers[index]; }
     const GuardedMemory& output() const { return m_buffers[m_work.output]; }
     /// The texture or the surface that kernels know the buffer by; null where they know its address.
@@ -65,8 +65,8 @@ public:
     void queueHeldBack(void* output);
     /// Where kernels write the output, `output` as above: a variable has memory of its own.
     void* watchedOutput(void* output) const;
-    /// What the launches since the last call wrote beyond the buffers; waits for the stream. Lent memory has no guards.
-    /// Throws DeviceError.
+    /// Takes what the launches since the last call wrote beyond the buffers; waits for the stream. Lent memory has no
+    /// guards. Throws DeviceError.
     std::vector<Problem> takeTrespasses();
 
 private:

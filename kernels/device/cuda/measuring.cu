@@ -1,4 +1,4 @@
-// What the CUDA device needs to time other kernels; see gate.h and cache_flush.h.
+// Kernels that the CUDA device needs to time others; see gate.h and cache_flush.h.
 
 static __device__ unsigned long long nanoseconds()
 {
@@ -20,9 +20,7 @@ extern "C" __global__ void gate(const volatile int* open, volatile int* gaveUp, 
     }
 }
 
-extern "C" __global__ void empty()
-{
-}
+extern "C" __global__ void empty() { }
 
 // Reads `count` words, which are zeros, and so writes nothing.
 extern "C" __global__ void readAll(uint4* words, size_t count)

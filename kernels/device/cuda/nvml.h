@@ -15,14 +15,14 @@ std::string driverVersion();
 /// The clock of the SMs now, in MHz.
 std::optional<double> smClockMhz(const std::string& busId);
 
-/// What a GPU can have at most.
+/// Maxima of a GPU.
 struct NvmlMost {
     std::optional<double> smClockMhz, memoryClockMhz;
     std::optional<PcieLink> link;
 };
 NvmlMost mostOf(const std::string& busId);
 
-/// What it has now.
+/// Its present state.
 GpuState nvmlState(const std::string& busId);
 
 } // namespace warpatlas::cuda

@@ -1,4 +1,4 @@
-// What a GPU takes for the parts of a kernel, one after the other: see kernels/device/cuda/gpu_probe.h. Each kernel
+// Microbenchmarks of the parts of a kernel, one after the other: see kernels/device/cuda/gpu_probe.h. Each kernel
 // writes what it computes, so that nothing of it is left out.
 
 // -- latencies: one warp, each step needs the one before
@@ -67,7 +67,10 @@ extern "C" __global__ void barriers(unsigned steps, long long* cycles)
         __syncthreads();                                                                                               \
         const long long start = clock64();                                                                             \
         for (unsigned i = 0; i < steps; i++) {                                                                         \
-            _Pragma("unroll") for (int k = 0; k < 32; k++) { step; }                                                   \
+            _Pragma("unroll") for (int k = 0; k < 32; k++)                                                             \
+            {                                                                                                          \
+                step;                                                                                                  \
+            }                                                                                                          \
         }                                                                                                              \
         __syncthreads();                                                                                               \
         if (threadIdx.x == 0 && blockIdx.x == 0) {                                                                     \
@@ -87,7 +90,8 @@ CHAIN(chainSpecial, float, asm volatile("ex2.approx.ftz.f32 %0, %0;" : "+f"(a)))
 // -- requests of warps, each lane `stride` elements behind the one before it
 
 // Each block begins at a place of its own of the memory that the mask leaves, so that no two want the same at a time.
-extern "C" __global__ void loadLines(const float* data, unsigned stride, unsigned requests, unsigned mask, int far, float* sink)
+extern "C" __global__ void loadLines(
+    const float* data, unsigned stride, unsigned requests, unsigned mask, int far, float* sink)
 {
     unsigned at = (unsigned)((unsigned long long)(mask + 1) * blockIdx.x / gridDim.x / 32 * 32) + threadIdx.x * stride;
     float sum = 0;
@@ -130,7 +134,7 @@ extern "C" __global__ void addToShared(unsigned requests, int adds, unsigned* si
     unsigned random = threadIdx.x * 2654435761u, seen = 0;
     for (unsigned i = 0; i < requests; i++) {
         random = random * 1664525u + 1013904223u;
-        // What is added differs, so that the lanes of a warp cannot be added up first.
+        // The values differ, so that the lanes of a warp cannot be added up first.
         if (adds) {
             atomicAdd(bins + (random >> 24), random & 7);
         } else {

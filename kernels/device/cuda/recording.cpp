@@ -41,7 +41,7 @@ std::string recordingRefusal(std::uint64_t needed)
     return "recording it " + memoryRefusal(needed) + ", a tenth of which is left to others";
 }
 
-/// What can be recorded of what is wished; the refusals go into `recording`.
+/// The wishes that can be recorded; the refusals go into `recording`.
 InstrumentOptions optionsFor(const LoadedWork& plain, const RecordingWishes& wishes, LaunchRecording& recording)
 {
     const Launch& launch = plain.launch();

@@ -1,5 +1,5 @@
-/// What instrumented code leaves, on the device: allocated, filled with what stands before, and copied back. Used by
-/// recording.cpp; the device must be current.
+/// Memory on the device for the recordings of instrumented code: allocated, filled with initial values, and copied
+/// back. Used by recording.cpp; the device must be current.
 #pragma once
 
 #include "kernels/device/cuda/memory/owned_memory.h"

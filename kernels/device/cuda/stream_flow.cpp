@@ -20,8 +20,8 @@ void waitIn(const Stream& stream, const Event& event)
     WARPATLAS_CUDA(cudaStreamWaitEvent(stream.get(), event.get(), 0));
 }
 
-/// What one engine of a GPU does one after the other. A copy that waits for another begins when that ends, though the
-/// event before it is passed as soon as its stream gets there; so do kernels that fill the GPU.
+/// The work of one engine of a GPU, one piece after the other. A copy that waits for another begins when that ends,
+/// though the event before it is passed as soon as its stream gets there; so do kernels that fill the GPU.
 struct Engine {
     FlowStep step;
     std::size_t device;
@@ -150,7 +150,7 @@ void StreamFlow::addPart(std::size_t index)
 
 StreamFlow::Queued& StreamFlow::add(FlowStep step, const Part& part, std::uint64_t bytes)
 {
-    // What was gathered is downloaded from the first GPU.
+    // The gathered result is downloaded from the first GPU.
     const std::size_t device = step == FlowStep::Download ? 0 : part.place.device;
     makeDeviceCurrent(m_sides[device].ordinal);
     Queued& operation = m_queue.emplace_back();

@@ -40,7 +40,7 @@ std::vector<ArrayPointer> contentsOf(const Work& work, Simulation& simulation)
     std::vector<ArrayPointer> contents;
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const BufferSpec& buffer = work.buffers[i];
-        // What no launch may change need not be kept once more.
+        // A buffer that no launch may change need not be kept once more.
         if (buffer.role == BufferRole::Input) {
             contents.push_back(buffer.contents);
             continue;

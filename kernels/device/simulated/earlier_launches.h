@@ -15,8 +15,8 @@ namespace warpatlas::simulator {
 struct EarlierResult {
     /// By buffer of the Work: what it holds when the shown launch begins. Empty where there is no earlier launch.
     std::vector<ArrayPointer> buffers;
-    /// What each launch did wrongly. Looked for is everything in the first launch of each kernel, and accesses outside
-    /// of memory in those that repeat it.
+    /// The problems of each launch. The first launch of each kernel is checked for everything, launches that repeat it
+    /// for accesses outside of memory.
     std::vector<LaunchProblems> launches;
 };
 

@@ -10,7 +10,7 @@
 
 namespace warpatlas::simulator {
 
-/// What one launch did wrongly.
+/// The problems of one launch.
 struct LaunchProblems {
     std::string entry; ///< name of its kernel
     bool inFull =

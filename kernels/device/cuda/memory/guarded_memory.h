@@ -12,13 +12,13 @@
 
 namespace warpatlas::cuda {
 
-/// What was written into the guard cells of one side.
+/// Writes into the guard cells of one side.
 struct Trespass {
     std::uint64_t bytes = 0; ///< number of bytes that changed
     std::uint64_t furthest = 0; ///< bytes from the buffer's edge to the end of the furthest of them
 };
 
-/// What was written into `cells`, which otherwise hold GuardedMemory::pattern. `before`: they lie before the buffer,
+/// Finds writes into `cells`, which otherwise hold GuardedMemory::pattern. `before`: they lie before the buffer,
 /// whose edge is their end.
 std::optional<Trespass> findTrespass(std::span<const std::byte> cells, bool before);
 
@@ -33,7 +33,7 @@ public:
     /// bytes. compute-sanitizer knows the buffer's ends better where nothing lies beyond them: no guards then.
     GuardedMemory(std::size_t byteCount, cudaStream_t stream);
 
-    /// What a buffer of this size takes, its guards included. Saturates.
+    /// The bytes that a buffer of this size takes with its guards. Saturates.
     static std::size_t bytesFor(std::size_t byteCount);
 
     void* get() const { return m_byteCount > 0 ? static_cast<std::byte*>(m_memory.get()) + m_guard : nullptr; }
@@ -42,7 +42,7 @@ public:
     struct Trespasses {
         std::optional<Trespass> before, behind;
     };
-    /// What was written beyond since the last time; the cells are whole again. Waits for the stream. Throws
+    /// Takes what was written beyond since the last time; the cells are whole again. Waits for the stream. Throws
     /// DeviceError.
     Trespasses takeTrespasses(cudaStream_t stream);
 

@@ -21,7 +21,7 @@ public:
     TextureMemory(TextureMemory&& other) noexcept;
     TextureMemory& operator=(TextureMemory&& other) = delete;
 
-    /// What its array takes beside the buffer.
+    /// The bytes of its array beside the buffer.
     static std::size_t bytesFor(const TextureSpec& spec, std::size_t bufferBytes)
     {
         return spec.linearMemory ? 0 : bufferBytes;
