@@ -135,7 +135,7 @@ std::string tooOld(const ptx::Module& module)
     return {};
 }
 
-/// What begins no name of the text.
+/// A prefix that no name of the text begins with.
 std::string freePrefix(std::string_view text)
 {
     const std::string wanted = "warpatlas";

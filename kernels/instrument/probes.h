@@ -8,7 +8,7 @@
 
 namespace warpatlas::instrument {
 
-/// What the inserted names begin with ("warpatlas"), and what the probes are made for.
+/// The prefix of the inserted names ("warpatlas"), and what the probes are made for.
 struct ProbeNames {
     std::string prefix;
     unsigned valueBytes = 4;

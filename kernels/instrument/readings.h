@@ -1,5 +1,5 @@
-/// What instrumented code left (recording_table.h), read back by the host: values to elements, and the steps of the
-/// clock. Any thread.
+/// The recordings of instrumented code (recording_table.h), read back by the host: values to elements, and the steps of
+/// the clock. Any thread.
 #pragma once
 
 #include "kernels/analysis/coverage.h"

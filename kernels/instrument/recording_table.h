@@ -1,5 +1,5 @@
-/// What instrumented code (instrument.h) leaves, and where: the host fills one table, which the code reads at each
-/// place that records. Plain values; the addresses are the device's.
+/// The recordings of instrumented code (instrument.h), and their places: the host fills one table, which the code reads
+/// at each place that records. Plain values; the addresses are the device's.
 #pragma once
 
 #include <cstddef>
