@@ -132,7 +132,7 @@ void ConstantNames::add(std::string_view name, Row tokens)
 
 void ConstantNames::directive(Row line)
 {
-    // What takes arguments has its bracket right behind the name.
+    // A macro with arguments has its bracket right behind the name.
     if (line.size() >= 2 && line[0].is("define")
         && (line.size() == 2 || !line[2].is("(") || line[2].at != line[1].end()))
         add(line[1].text, line.subspan(2));

@@ -1,4 +1,4 @@
-/// What names stand for in a text of CUDA C++, as far as its tokens say it: constants and other names of types. Pure.
+/// The meaning of names in a text of CUDA C++, as far as its tokens say it: constants and other names of types. Pure.
 #pragma once
 
 #include "kernels/text/cpp_tokens.h"
@@ -18,7 +18,7 @@ public:
     /// tokens are those of a whole text without comments.
     void read(std::span<const CppToken> tokens);
 
-    /// Of a whole number's expression; empty: not known.
+    /// The value of a whole number's expression; empty: not known.
     std::optional<std::int64_t> value(std::span<const CppToken> expression) const;
     /// The name that `name` stands for as a type; else `name` itself.
     std::string_view meaning(std::string_view name) const;

@@ -24,7 +24,7 @@ constexpr std::array<std::pair<std::string_view, std::size_t>, 36> sizes{{{"bool
     {"ptrdiff_t", 8}, {"ulong", 8}, {"longlong", 8}, {"ulonglong", 8}, {"__half2", 4}, {"half2", 4}, {"intptr_t", 8},
     {"uintptr_t", 8}, {"clock_t", 8}, {"wchar_t", 4}, {"char32_t", 4}, {"char16_t", 2}}};
 
-/// Of "int", "uchar4" ...; 0: not known.
+/// The size of "int", "uchar4" ...; 0: not known.
 std::size_t namedBytes(std::string_view name)
 {
     const auto found = std::ranges::find(sizes, name, &std::pair<std::string_view, std::size_t>::first);

@@ -1,4 +1,4 @@
-/// What the names in C++ are made of.
+/// The characters of names in C++.
 #pragma once
 
 namespace warpatlas {

@@ -13,7 +13,7 @@
 
 namespace warpatlas {
 
-/// What the statements that touch a line name, as far as it may lie in a thread's own memory.
+/// The names in the statements that touch a line, as far as they may lie in a thread's own memory.
 struct NamedArrays {
     std::vector<std::size_t> arrays; ///< indices in NamedLines::arrays(): those of a known size
     /// Arrays of an unknown size or in structures, variables by their address, and functions of libraries, which may

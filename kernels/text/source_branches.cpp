@@ -89,7 +89,7 @@ private:
         return at;
     }
 
-    /// Of a statement, or a block of them.
+    /// Whether a statement, or a block of them, ends with `return`.
     bool endsWithReturn(std::size_t begin, std::size_t end) const
     {
         if (!is(begin, "{"))

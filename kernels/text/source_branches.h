@@ -11,7 +11,7 @@ namespace warpatlas {
 struct SourceBranch {
     std::uint32_t firstLine = 0, lastLine = 0; ///< of the keyword and its condition
     std::uint32_t firstBodyLine = 0, lastBodyLine = 0; ///< of all that may be left out
-    /// It is an `if` that ends with `return`: who runs what stands behind it did not run it.
+    /// It is an `if` that ends with `return`: a thread that runs the code behind it did not run it.
     bool returns = false;
     bool loop = false;
 
