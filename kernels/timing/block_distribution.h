@@ -29,7 +29,7 @@ std::vector<std::uint64_t> wavesOf(std::uint64_t resident, std::uint64_t number,
 /// about `mostInstructions` of warps. Throws as BlockTracer does.
 std::uint64_t busiestSm(const BlockDistribution& distribution, BlockTracer& tracer, std::uint64_t mostInstructions);
 
-/// What a block of the launch executes, in the mean of some: instructions of its warps. As above.
+/// The mean of instructions that the warps of a block execute, over some blocks. As above.
 double meanInstructions(const BlockDistribution& distribution, BlockTracer& tracer, std::uint64_t mostInstructions);
 
 } // namespace warpatlas

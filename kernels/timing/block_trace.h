@@ -1,5 +1,5 @@
-/// What the warps of one block did, instruction by instruction, and where in memory: from which an SM's time is
-/// modelled. Immutable once made.
+/// The way of one block's warps, instruction by instruction, with places in memory: an SM's time is modelled from it.
+/// Immutable once made.
 #pragma once
 
 #include "kernels/model/progress.h"
@@ -44,7 +44,7 @@ struct BlockTrace {
     std::vector<std::uint32_t> barriers; ///< arrivals of warps that complete each
     std::uint64_t instructions = 0; ///< of all warps, that are kept
     std::uint64_t executed = 0; ///< and all of them
-    /// Of all instructions that the block executes, those that are kept: a block that runs very long is cut.
+    /// The share of the block's instructions that is kept: a block that runs very long is cut.
     double kept = 1;
 };
 

@@ -1,4 +1,4 @@
-/// What a launch touches of memory, and how often its data come out of DRAM. Pure but for the blocks that are run.
+/// The memory that a launch touches, and how often its data come out of DRAM. Pure but for the blocks that are run.
 #pragma once
 
 #include "kernels/model/launch.h"
@@ -22,7 +22,8 @@ struct Footprint {
     double total() const; ///< of both, what is read and written once
     double totalWritten() const;
 };
-/// Of the whole launch: what the traced blocks touch, as often as there are blocks, and no more than is there.
+/// The footprint of the whole launch: what the traced blocks touch, as often as there are blocks, and no more than is
+/// there.
 Footprint footprintOf(const std::vector<BlockTrace>& traces, double timesAsMany, const simulator::Memory& memory);
 
 /// How often L2 fetches what it holds of a slot: data that come again after more than it can hold are fetched again.

@@ -139,7 +139,7 @@ GpuTiming publishedTiming(const GpuSheet& gpu)
     timing.constantBytes = 2 << 10;
     timing.barrierLatency = 13;
     timing.barrierCycles = 2;
-    // What follows is about what assets/gpu_timings/h100.json has: of other GPUs nobody has measured it yet.
+    // Below are values that assets/gpu_timings/h100.json has: for other GPUs they are not measured yet.
     timing.l2ReadSectorCycles = 1.0;
     timing.l2ReadLineCycles = 1.9;
     timing.l2WriteSectorCycles = 2.2;

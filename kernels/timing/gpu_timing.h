@@ -11,8 +11,8 @@
 
 namespace warpatlas {
 
-/// What executes an instruction. Each of an SM's sub-partitions has its own, but for memory and f64 where there are
-/// few.
+/// The unit that executes an instruction. Each of an SM's sub-partitions has its own, but for memory and f64 where
+/// there are few.
 enum class Unit : std::uint8_t {
     None, ///< the assembler makes nothing of it: moves between registers, addresses of parameters
     Float, ///< f32
@@ -29,7 +29,7 @@ enum class Unit : std::uint8_t {
 };
 inline constexpr std::size_t unitCount = static_cast<std::size_t>(Unit::Control) + 1;
 
-/// Of one GPU. Cycles are those of its SM clock.
+/// Timing of one GPU. Cycles are those of its SM clock.
 struct GpuTiming {
     double clockGhz = 1;
     int multiprocessors = 1;
@@ -41,8 +41,8 @@ struct GpuTiming {
 
     double sharedLatency = 0, l1Latency = 0, l2Latency = 0, dramLatency = 0; ///< of a load, nothing else under way
     double constantLatency = 0; ///< of one that the cache of its sub-partition has
-    /// Of one that it has not: what it waits for longer, and how long the SM's way there is busy with a line of 64
-    /// bytes.
+    /// For a constant that the cache does not hold: the longer wait, and how long the SM's way there is busy with a
+    /// line of 64 bytes.
     double constantFarLatency = 0, constantLineCycles = 0;
     double constantWordCycles = 0; ///< of each further word that the lanes of a request ask for
     std::uint64_t constantBytes = 0; ///< of that cache
@@ -55,12 +55,12 @@ struct GpuTiming {
     double l2ReadSectorCycles = 0, l2ReadLineCycles = 0, l2WriteSectorCycles = 0, l2WriteLineCycles = 0;
     double l2BytesPerCyclePerSm = 64; ///< what one SM gets where the others are idle
     double dramBytesPerCycle = 0; ///< of the whole GPU
-    /// What a load waits for longer, where DRAM is busy for a part u of the time: this times u / (1 - u).
+    /// The longer wait of a load where DRAM is busy for a part u of the time: this times u / (1 - u).
     double dramQueueLatency = 0;
     double l2QueueLatency = 0; ///< the same of the way to L2
     double atomicSectorsPerCycle = 0; ///< of global memory, of the whole GPU
     double atomicSectorsPerCyclePerPlace = 0; ///< where they meet in the same 512 bytes
-    /// What comes on top for each further lane that wants the same word of a sector.
+    /// The further cost of each lane that wants the same word of a sector.
     double atomicTurnsPerCyclePerPlace = 0;
     double sharedAtomicCycles = 0; ///< for each pass of a request
     std::uint64_t l1Bytes = 0; ///< of an SM, together with shared memory

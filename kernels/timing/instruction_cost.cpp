@@ -67,7 +67,7 @@ Made converting(const DecodedInstruction& decoded)
     return widens ? Made{Unit::Integer, 1} : Made{Unit::None, 0};
 }
 
-/// What an assembler makes of one instruction by itself.
+/// The machine code of one instruction by itself.
 Made madeOf(const DecodedInstruction& decoded)
 {
     const double words = isLong(decoded.type) ? 2 : 1;

@@ -1,4 +1,4 @@
-/// What each instruction of a kernel costs an SM before anything is waited for: the unit that executes it, how often,
+/// The cost of each instruction to an SM, waiting apart: the unit that executes it, how often,
 /// and the registers that it waits for and writes. PTX stands for machine code: what the assembler folds away is free,
 /// what it writes out (divisions, roots, 64-bit sums) counts as often. Pure, any thread.
 #pragma once

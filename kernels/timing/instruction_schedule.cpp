@@ -70,7 +70,7 @@ public:
         std::vector<std::size_t> memory, skips;
         for (std::size_t i = 0; i < block.size(); ++i) {
             const DecodedInstruction& decoded = program.decoded[block[i]];
-            // What is skipped needs the condition; what lies behind does not.
+            // Skipped code needs the condition; the code behind does not.
             std::erase_if(skips, [&](std::size_t skip) { return program.decoded[block[skip]].target <= block[i]; });
             for (const std::size_t skip : skips)
                 follow(skip, i);

@@ -105,7 +105,7 @@ LaunchTime modelLaunch(const simulator::LaunchSnapshot& launch, simulator::Launc
     const Footprint footprint = footprintOf(traces, timesAsMany, launch.memory());
     const Fetches fetches(distribution, launch.launch().grid, tracer, footprint, timing.l2Bytes);
     const bool held = options.l2 == L2State::Warm && footprint.total() < 0.8 * double(timing.l2Bytes);
-    // What misses L1 comes from DRAM the first time, and from L2 when it comes again.
+    // Sectors that miss L1 come from DRAM the first time, and from L2 later.
     progress.enterPart(0.6, 0.8);
     const SmTime first = modelSm(traces, costs, launch.program(), timing, situation);
     for (const auto& [slot, sectors] : first.missed) {

@@ -17,7 +17,7 @@ namespace warpatlas {
 struct LaunchTimeOptions {
     L2State l2 = L2State::Cold;
     std::uint64_t mostInstructions = 2'000'000; ///< of warps that are traced and modelled; twice as many are counted
-    /// Of launches that follow one another, each thread of which goes on with its own data: the blocks that the one
+    /// For launches that follow one another, each thread of which goes on with its own data: the blocks that the one
     /// before ran, of which those that are looked at are taken where there are enough; afterwards those of this one.
     std::set<std::uint64_t>* ran = nullptr;
 };

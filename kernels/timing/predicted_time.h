@@ -9,7 +9,7 @@
 
 namespace warpatlas {
 
-/// What L2 holds when the launch begins, as measuring has it.
+/// The contents of L2 when the launch begins, as measuring has it.
 enum class L2State : std::uint8_t {
     Cold, ///< nothing of the data
     Warm, ///< what fits in of what the same launch used before

@@ -1,4 +1,4 @@
-/// What was measured of a GPU for the model of times: microbenchmarks on one that is named, on a day that is named.
+/// Measurements of a GPU for the model of times: microbenchmarks on one that is named, on a day that is named.
 /// They travel with the program (assets/gpu_timings/GPU.json; `warpatlas measure --gpu --out FILE` writes one; later
 /// versions only add keys):
 /// ```
@@ -34,7 +34,7 @@ ProbedTiming probedTimingFromJson(std::string_view json, const std::string& name
 /// Those that travel with the program, by name. They are read once. Any thread.
 std::span<const ProbedTiming> probedTimings();
 
-/// What was measured of this GPU, else of another of its compute capability; null where there is neither.
+/// The measurements of this GPU, else of another of its compute capability; null where there is neither.
 const ProbedTiming* probedFor(const GpuSheet& gpu);
 
 /// Takes what was measured into the timing of a GPU; its own clock, caches and SMs stay.

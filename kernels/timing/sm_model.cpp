@@ -157,7 +157,7 @@ private:
         double when = never;
         for (std::size_t i = 0; i < m_ready.size(); ++i) {
             const double at = std::max(m_ready[i], m_free[partitionOf(i)]);
-            // Of those that can go, the one that has been there longest: blocks that began together drift apart.
+            // Take the warp that has been there longest of those that can go: blocks that began together drift apart.
             if (at < when || (at == when && best < m_ready.size() && m_age[i] < m_age[best])) {
                 best = i;
                 when = at;

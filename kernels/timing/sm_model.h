@@ -14,12 +14,12 @@
 
 namespace warpatlas {
 
-/// What the SM is given.
+/// The SM's situation.
 struct SmSituation {
     std::uint32_t residentBlocks = 1;
     int activeMultiprocessors = 1; ///< that share L2 and DRAM
     std::uint64_t l1Bytes = 0; ///< what shared memory leaves
-    /// Of the sectors that miss L1, those that L2 has not got either, by address slot; 1 where it is not said. 0 to 1.
+    /// The share of L1's missed sectors that L2 has not got either, by address slot, 0 to 1; 1 where it is not said.
     std::map<std::uint64_t, double> dramShare;
     double writeShare = 0; ///< of written sectors, those that go on to DRAM while the kernel runs
 };

@@ -1,4 +1,4 @@
-/// What the time of a kernel goes into, as the model sees it.
+/// The parts of a kernel's time, as the model sees it.
 #pragma once
 
 #include <array>
