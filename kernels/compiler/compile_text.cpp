@@ -177,8 +177,7 @@ public:
     Compilation run()
     {
         DeviceCode code = m_code;
-        // Of what the file launches by itself, no more than can be: an instance of a type that there is not would stop
-        // all.
+        // Keep only launches of the file that can be: an instance of an unknown type would stop all.
         code.instances = narrowed({}, {}).instances;
         Compilation first = attempt(code);
         if (first.succeeded || !mayHelp(first))

@@ -20,7 +20,9 @@ extern "C" __global__ void gate(const volatile int* open, volatile int* gaveUp, 
     }
 }
 
-extern "C" __global__ void empty() { }
+extern "C" __global__ void empty()
+{
+}
 
 // Reads `count` words, which are zeros, and so writes nothing.
 extern "C" __global__ void readAll(uint4* words, size_t count)

@@ -67,10 +67,7 @@ extern "C" __global__ void barriers(unsigned steps, long long* cycles)
         __syncthreads();                                                                                               \
         const long long start = clock64();                                                                             \
         for (unsigned i = 0; i < steps; i++) {                                                                         \
-            _Pragma("unroll") for (int k = 0; k < 32; k++)                                                             \
-            {                                                                                                          \
-                step;                                                                                                  \
-            }                                                                                                          \
+            _Pragma("unroll") for (int k = 0; k < 32; k++) { step; }                                                   \
         }                                                                                                              \
         __syncthreads();                                                                                               \
         if (threadIdx.x == 0 && blockIdx.x == 0) {                                                                     \
@@ -90,8 +87,7 @@ CHAIN(chainSpecial, float, asm volatile("ex2.approx.ftz.f32 %0, %0;" : "+f"(a)))
 // -- requests of warps, each lane `stride` elements behind the one before it
 
 // Each block begins at a place of its own of the memory that the mask leaves, so that no two want the same at a time.
-extern "C" __global__ void loadLines(
-    const float* data, unsigned stride, unsigned requests, unsigned mask, int far, float* sink)
+extern "C" __global__ void loadLines(const float* data, unsigned stride, unsigned requests, unsigned mask, int far, float* sink)
 {
     unsigned at = (unsigned)((unsigned long long)(mask + 1) * blockIdx.x / gridDim.x / 32 * 32) + threadIdx.x * stride;
     float sum = 0;
