@@ -153,7 +153,7 @@ std::string nameOfCondition(const ConditionDifference& difference)
     return std::string(nameOf(difference.what)) + (difference.name.empty() ? "" : " " + difference.name);
 }
 
-/// What both kinds of comparison have in a line, behind what it is of.
+/// The cells that lines of both comparisons share, behind their subject.
 struct ComparedCells {
     std::string a{}, b{}, aLow{}, aHigh{}, bLow{}, bHigh{}, ratio{}, ratioLow{}, ratioHigh{}, verdict{}, provenance{};
 

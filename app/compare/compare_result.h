@@ -1,4 +1,4 @@
-/// What a comparison found, as a Result: what the window's page, the terminal, CSV, Markdown and the figure show of it;
+/// A comparison as a Result, for the window's page, the terminal, CSV, Markdown and the figure;
 /// and its numbers as a table for spreadsheets. Pure.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace warpatlas {
 
-/// What differs stands before what does not, which is folded.
+/// Differences stand first; what is the same is folded.
 Result resultOf(const RunComparison& comparison);
 Result resultOf(const SweepComparison& comparison);
 

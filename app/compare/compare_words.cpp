@@ -27,7 +27,7 @@ std::string ratioText(double ratio, std::string_view times)
     return significant(ratio, digitsOfRatio(ratio)) + std::string(times);
 }
 
-/// Of what has no interval: two digits; three where two would hide that it is not one.
+/// A factor without interval: two digits; three where two would hide that it is not one.
 std::string factorText(double factor, std::string_view times)
 {
     const bool nearOne = factor > 0.9 && factor < 1.1;
@@ -55,7 +55,7 @@ std::string dayText(const ComparedTime& time)
     return words;
 }
 
-/// What is said where a time beside another is not of its run.
+/// The remark where a time beside another is not of its run.
 std::string otherRunRemark(const TimeRow& row)
 {
     if (row.a && row.b && row.a->ofThisRun != row.b->ofThisRun)
@@ -109,7 +109,7 @@ std::string resultInWords(const RunComparison& comparison)
     return {};
 }
 
-/// What is wrong with a run whose result is right, or that was compared with nothing.
+/// The fault of a run whose result is right, or was compared with nothing.
 const ComparedProblem* faultOf(const ComparedRun& run)
 {
     const auto fault = std::ranges::find_if(
@@ -129,13 +129,13 @@ std::string shortFault(const RunComparison& comparison)
     return comparison.b.isWrong ? say("compare.short.b_wrong", "the run of B is wrong") : std::string();
 }
 
-/// What is moved, which costs, however many requests it takes.
+/// Whether it counts moved bytes, which cost, however many requests they take.
 bool isOfBytesMoved(const CounterRow& row)
 {
     return row.counter->key.ends_with("_bytes_moved");
 }
 
-/// What a single request of global memory takes: alone it says nothing of the run, which may have made fewer.
+/// Whether it is about a single request of global memory: it says nothing about the run, which may have made fewer.
 bool isOfOneRequest(const CounterRow& row)
 {
     return row.counter->key.starts_with("global_") && !isOfBytesMoved(row);

@@ -22,8 +22,9 @@ std::string intervalInWords(const std::optional<ComparedTime>& time);
 std::string verdictInWords(const TimeRatio& ratio, std::string_view times = "×");
 /// "B's band is below A's", "the bands overlap": of modelled times.
 std::string verdictInWords(BandOrder order);
-/// What TimeRow::isOfOtherRuns() leaves out, a line for each recorded run: "5 times of A are left out: recorded on
-/// NVIDIA H200, driver 580.95, 2026-11-25, at 1,152 × 896 × 3, grid 72 × 56, block 16 × 16, not of A's own run".
+/// The times that TimeRow::isOfOtherRuns() leaves out, a line for each recorded run: "5 times of A are left out:
+/// recorded on NVIDIA H200, driver 580.95, 2026-11-25, at 1,152 × 896 × 3, grid 72 × 56, block 16 × 16, not of A's own
+/// run".
 std::vector<std::string> leftOutInWords(const RunComparison& comparison);
 /// "1,152 × 896 × 3, block 16 × 16" of a time that was recorded of another run; empty for others.
 std::string otherRunInWords(const ComparedTime& time);
@@ -34,7 +35,7 @@ std::string provenanceInWords(const TimeRow& row);
 /// "2.0×", "same"; empty where there is no ratio: only one has it, or A has none of it.
 std::string ratioInWords(const CounterRow& row, std::string_view times = "×");
 
-/// What differs, as a title: "A: transpose:naive, B: transpose:tiled", "transpose:naive; block: A 16 × 16, B 32 × 8".
+/// The differences as a title: "A: transpose:naive, B: transpose:tiled", "transpose:naive; block: A 16 × 16, B 32 × 8".
 std::string titleOf(const RunComparison& comparison);
 /// "transpose:naive, block 32 × 8, NVIDIA H200"; of a saved one with its day.
 std::string sideInWords(const ComparedRun& run);
@@ -47,9 +48,9 @@ std::string occupancyInWords(const ComparedRun& run); ///< "67 %, limited by reg
 /// "line 12: race, 5 times".
 std::string problemInWords(const ComparedProblem& problem);
 
-/// What is wrong with the two runs, in sentences; empty: nothing.
+/// The faults of the two runs, in sentences; empty: none.
 std::vector<std::string> faultsOf(const RunComparison& comparison);
-/// What it found, in sentences; the most important first: faultsOf(), then at least one more.
+/// The findings in sentences, the most important first: faultsOf(), then at least one more.
 std::vector<std::string> findings(const RunComparison& comparison);
 /// The same in a few words, for a line that has room for no more: "B 2.0× faster", "the same".
 std::string shortFinding(const RunComparison& comparison);

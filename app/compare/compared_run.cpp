@@ -88,7 +88,7 @@ ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
     return time;
 }
 
-/// Nothing was counted that nobody can count to: such a number would be shown as no difference at all.
+/// Refuses numbers that nothing can count to: they would be shown as no difference at all.
 double counterFrom(const JsonReader& value, const ComparedCounter& counter)
 {
     double number = 0;
@@ -191,7 +191,7 @@ std::span<const ComparedCounter> comparedCounters()
     // 32 lanes with 16 bytes each, all the same, which lie in one sector of 32 bytes.
     constexpr double mostShared = 32 * 16 / 32;
     static constexpr std::array<ComparedCounter, 18> all{{
-        // What is moved is what costs: a request of many sectors may be the better one where there are fewer of them.
+        // Moved bytes cost: a request of many sectors may be better where there are fewer of them.
         {"global_load_bytes_moved", {"compare.counter.loaded", "Bytes moved by loads"}},
         {"global_store_bytes_moved", {"compare.counter.stored", "Bytes moved by stores"}},
         {"global_load_efficiency", {"compare.counter.load_efficiency", "Used per byte moved, loads"}, true, mostShared},

@@ -14,7 +14,7 @@
 
 namespace warpatlas {
 
-/// What is counted, or follows from limits: no time, and the same on every machine.
+/// A count, or a number that follows from limits: no time, and the same on every machine.
 struct ComparedCounter {
     std::string_view key; ///< as in `run --json`: "global_load_sectors_per_request"
     Text title;

@@ -32,8 +32,8 @@ std::string withConversion(const ComparedInput& input, const std::string& source
     return input.conversion.empty() ? source : source + ", " + input.conversion;
 }
 
-/// What an input is, beside one of the other run: one file is the same however it was named, and two are told apart by
-/// their whole paths where they are called the same.
+/// The source of an input beside one of the other run: one file is the same however it was named, and two are told
+/// apart by their whole paths where they are called the same.
 std::string sourceBeside(const ComparedInput& input, const ComparedInput* other)
 {
     const bool bothKnown = other && !input.file.empty() && !other->file.empty();

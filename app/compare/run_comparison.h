@@ -61,7 +61,7 @@ struct TimeRow {
     std::optional<BandOrder> bands; ///< of modelled times in its place: where the band of `b` lies
     TimeRemark remark = TimeRemark::None;
 
-    /// What it has was recorded of other runs than these, and not under one roof: it says nothing of either, and is
+    /// Its times were recorded of other runs than these, and not together: it says nothing of either, and is
     /// shown in no table. Its ratio is empty.
     bool isOfOtherRuns() const;
 };

@@ -22,7 +22,7 @@
 
 namespace warpatlas {
 
-/// What was found, in sentences: points that only one has or that are wrong, each kind of time, bands, counters. At
+/// The findings in sentences: points that only one has or that are wrong, each kind of time, bands, counters. At
 /// least one.
 std::vector<std::string> findings(const SweepComparison& comparison);
 /// "variant: naive in A, tiled in B": what was set or given for one and not so for the other.

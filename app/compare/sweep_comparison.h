@@ -61,7 +61,7 @@ struct SweepComparison {
 /// Throws InputError about B's file where the axes are not those of A: other things change in it.
 SweepComparison compareSweeps(const std::string& nameA, SweepResult a, const std::string& nameB, SweepResult b);
 
-/// What was set, or given, for one sweep and not so for the other: as for two runs. Values along an axis are points,
+/// Differences between the settings and data of two sweeps, as for two runs. Values along an axis are points,
 /// and no difference.
 std::vector<ConditionDifference> sweepConditions(const SweepResult& a, const SweepResult& b);
 
