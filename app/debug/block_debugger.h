@@ -18,7 +18,7 @@ public:
     BlockDebugger& operator=(const BlockDebugger&) = delete;
 
     const StoryPointer& story() const;
-    /// Returns the block at the position. What takes long (the other lanes' variables, who wrote shared memory) is
+    /// Returns the block at the position. Slow parts (the other lanes' variables, the writers of shared memory) are
     /// there if it was made before; `allOfIt` makes it. Throws Cancelled, std::bad_alloc.
     DebugMomentPointer at(std::uint64_t position, bool allOfIt, Progress& progress);
     /// Says whether at() with `allOfIt` would tell more.

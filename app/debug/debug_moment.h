@@ -84,7 +84,7 @@ struct WarpNow {
     std::vector<LanesNow> groups; ///< every living lane is in one of them
 };
 
-/// A variable in shared memory, with who wrote each element.
+/// A variable in shared memory, with the thread that wrote each element.
 struct SharedGrid {
     std::string name;
     std::string type; ///< of an element: "float"

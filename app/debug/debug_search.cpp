@@ -138,8 +138,7 @@ std::optional<std::uint64_t> DebugSearch::line(std::uint64_t from, const DebugWi
     return here == visits.begin() ? std::nullopt : std::optional(std::prev(here)->endStep);
 }
 
-/// Of several threads' steps a line is the visit of the thread that did the step, as far as no others do theirs
-/// between.
+/// Among several threads' steps a line is the visit of the thread that did the step, until others do theirs.
 std::optional<std::uint64_t> DebugSearch::lineOfAll(std::uint64_t from, const DebugWish& wish, Progress& progress)
 {
     const Follow follow = followed(wish.scope);
@@ -180,7 +179,7 @@ std::optional<std::uint64_t> DebugSearch::lineOfAll(std::uint64_t from, const De
     return position == m_recording.first() ? std::nullopt : std::optional(position);
 }
 
-/// Of lanes that do a step together the one that is to be followed.
+/// Returns the one to be followed among lanes that do a step together.
 std::uint32_t DebugSearch::laneOf(std::uint32_t lanes, const DebugWish& wish) const
 {
     const std::uint32_t wanted = wish.lane.value_or(m_lane);
@@ -252,7 +251,7 @@ std::uint64_t DebugSearch::threadOf(std::uint64_t step, const DebugWish& wish)
                  left &= left - 1) {
                 const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
                 const std::uint64_t at = request.addresses[lane];
-                // Of several that write the same place the last one's value stays.
+                // If several write the same place, the last one's value stays.
                 if (at < range->address + range->bytes && at + request.bytes > range->address)
                     lanes = 1u << lane;
             }

@@ -15,7 +15,7 @@ namespace warpatlas {
 
 class DebugSearch {
 public:
-    /// Who wrote shared memory; made when it is first asked for.
+    /// The writers of shared memory; made when first asked for.
     using Writers = std::function<std::shared_ptr<const simulator::SharedWriters>(Progress&)>;
 
     /// All must outlive it. `cursor` is one over the story's recording; it is moved.

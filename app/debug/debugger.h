@@ -39,7 +39,7 @@ public:
     Debugger(const Debugger&) = delete;
     Debugger& operator=(const Debugger&) = delete;
 
-    /// Says whose block it is; null: nobody is followed. What was under way is cancelled where that is another story.
+    /// Sets the thread whose block it is; null: none is followed. Another story cancels work that is under way.
     void setStory(const OutcomePointer& outcome, const StoryPointer& story);
     void lookAt(std::uint64_t position);
     void go(std::uint64_t from, const DebugWish& wish);

@@ -1,4 +1,4 @@
-/// What a condition on a kernel's threads may name.
+/// The names that a condition on a kernel's threads may have.
 #pragma once
 
 #include <set>

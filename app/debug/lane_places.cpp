@@ -15,7 +15,7 @@ std::string ended()
     return say("debug.place.ended", "ended");
 }
 
-/// What a warp does as a whole.
+/// The state of a warp as a whole.
 std::string placeOf(const WarpNow& warp)
 {
     if (warp.groups.empty())

@@ -1,4 +1,4 @@
-/// The shared memory of a block as grids of elements, with who wrote each. Immutable once made.
+/// The shared memory of a block as grids of elements, with the thread that wrote each. Immutable once made.
 #pragma once
 
 #include "app/debug/debug_moment.h"
