@@ -1,4 +1,4 @@
-/// What the usual mistakes of timing do to the numbers of one kernel: a wrong number beside the right one for each,
+/// The usual mistakes of timing in the numbers of one kernel: a wrong number beside the right one for each,
 /// from the same machine. Values; no measuring here (measure_fairness.h).
 #pragma once
 
@@ -16,7 +16,7 @@ namespace warpatlas {
 
 /// In the order in which they are shown.
 enum class Unfair {
-    NoSynchronise, ///< the host's clock around the launch, whose end nobody waits for
+    NoSynchronise, ///< the host's clock around the launch, without waiting for its end
     FirstCall, ///< the first call: memory is allocated, code is loaded
     HostClock, ///< the host's clock around one launch and its end
     FewRuns, ///< mean of three runs
@@ -60,7 +60,7 @@ struct FairnessGap {
     std::string reason; ///< one line, without a full stop
 };
 
-/// What would be said of a GPU beside the slow CPU, and what is fair: all threads, and the copies included.
+/// The claimed speed-up of a GPU over the slow CPU, and the fair one: all threads, and the copies included.
 struct ClaimedSpeedUp {
     double claimed = 0, fair = 0;
 };
@@ -84,7 +84,7 @@ struct FairnessFacts {
     bool recordedOfAnotherKernel = false; ///< what is recorded says nothing of this one
     std::optional<ClaimedSpeedUp> speedUp; ///< where GPU and CPU were both measured here
     std::vector<Problem> problems{}; ///< what is wrong with the run: times of a wrong result say nothing
-    std::string notJudged{}; ///< why nobody looked for that; empty where somebody did
+    std::string notJudged{}; ///< why that was not looked for; empty where it was
 
     const FairnessRow* row(Unfair what) const; ///< null where there is none
     FairnessRun runOf(const FairnessRow& row) const; ///< whose times they are

@@ -14,7 +14,7 @@ namespace warpatlas {
 
 namespace {
 
-/// "3,790", "12", "2.4": how many times. Nobody needs to know it more exactly.
+/// "3,790", "12", "2.4": how many times. More digits would say nothing.
 std::string times(double factor)
 {
     if (factor < 10)
@@ -46,7 +46,7 @@ std::string cacheSentence(const FairnessRow& row)
         "each run, as a read of a buffer of twice its size does.");
 }
 
-/// What is said of each row that is no ratio, each of it once.
+/// The words about each row that is no ratio, each once.
 template <class Words> std::string eachOnce(const FairnessFacts& facts, const Words& wordsOf)
 {
     std::vector<std::string> all;

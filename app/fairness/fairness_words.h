@@ -1,4 +1,4 @@
-/// The rows of fair and unfair times in words, and in the code of those who write them.
+/// The rows of fair and unfair times in words, and as code.
 #pragma once
 
 #include "app/fairness/fairness.h"

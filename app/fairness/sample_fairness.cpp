@@ -39,7 +39,7 @@ struct Series {
         const double ms = takeMs();
         const double took = secondsSince(start);
         seconds += took;
-        // What takes that long once is not disturbed by a cold start, and there is no time for another.
+        // A run that takes that long is not disturbed by a cold start, and there is no time for another.
         const bool isLong = took > limits.secondsPerWay;
         if (warmsUp && !isLong) {
             warmsUp = false;
