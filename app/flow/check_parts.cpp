@@ -23,7 +23,7 @@ constexpr double mostComputed = 1e10;
 /// Elements of the smaller data.
 constexpr std::uint64_t smallerElements = 4096;
 
-/// Who computes a work.
+/// Computes a work.
 class Witness {
 public:
     Witness(PartsCheck::By by, const BoundExperiment& whole, const GpuSheet* gpu) : m_by(by), m_whole(whole)

@@ -10,7 +10,7 @@
 
 namespace warpatlas {
 
-/// What came of the comparison.
+/// The result of the comparison.
 struct PartsCheck {
     enum class By : std::uint8_t {
         Cpu, ///< the kernel's reference computed both

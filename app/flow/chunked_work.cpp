@@ -79,7 +79,7 @@ std::optional<Work> workLike(
     return work;
 }
 
-/// Of the whole and not cut, and the same in all parts: computed weights too.
+/// Buffers of the whole that are not cut and are the same in all parts, computed weights too.
 std::vector<bool> sharedBuffers(const Work& whole, const std::vector<Chunk>& chunks)
 {
     std::vector<bool> shared(whole.buffers.size());

@@ -46,9 +46,9 @@ struct ChunkedWork {
     std::vector<bool> shared; ///< by buffer of the Work: every chunk reads the same, which a GPU needs once
 };
 
-/// What can be cut, by input of the whole: as long along its slowest axis as the output along its. The others go whole
-/// to each chunk. Behind them, by argument that a person gave: numbers that may be a count (argumentsThatCount()).
-/// Empty: no input can be.
+/// The inputs of the whole that can be cut: as long along their slowest axis as the output along its. The others go
+/// whole to each chunk. Behind them, by argument that a person gave: numbers that may be a count
+/// (argumentsThatCount()). Empty: no input can be.
 std::vector<bool> cuttable(const BoundExperiment& whole);
 
 /// Cuts what `cut` says, as cuttable(). Refused where the parts' outputs are not parts of the whole's; `gpu` as

@@ -35,7 +35,7 @@ Result resultOf(const FlowResult& flow);
 std::string flowInWords(const FlowResult& result);
 /// "2.1 ms", "1.6 to 2.8 ms": measured, or a band.
 std::string timeInWords(const FlowResult& result, const FlowTiming& timing);
-/// What is slower, against what is faster: "1.6 times as long", "1.5 to 1.7 times as long"; "no clear difference".
+/// The slower way against the faster one: "1.6 times as long", "1.5 to 1.7 times as long"; "no clear difference".
 std::string gainInWords(const FlowResult& result);
 /// "faster", "slower", "no clear difference".
 std::string verdictInWords(const FlowGain& gain);
@@ -46,9 +46,9 @@ std::string chunksInWords(const FlowTiming& timing, std::size_t gpus);
 
 /// Chunks that do not give what the whole gives.
 std::vector<std::string> partsFaults(const FlowResult& result);
-/// What is wrong, the worst first: partsFaults(), and what is wrong with the run. Empty: nothing.
+/// The faults, the worst first: partsFaults(), and those of the run. Empty: none.
 std::vector<std::string> flowFaults(const FlowResult& result);
-/// What the numbers do not say: how it was checked, fewer chunks than asked for, pageable memory, how GPUs copy.
+/// Notes beside the numbers: how it was checked, fewer chunks than asked for, pageable memory, how GPUs copy.
 std::vector<std::string> flowNotes(const FlowResult& result);
 /// "H100, driver 580.95; pinned memory; median of 31 runs, 95 % interval 2.0 to 2.2 ms".
 std::string flowConditions(const FlowResult& result);

@@ -50,7 +50,7 @@ struct FlowResult {
     FlowGain gain;
     std::vector<PartsCheck> checks; ///< whether it may be cut: before, and what the GPU gave
     std::vector<Problem> problems; ///< what is wrong with the run, and what kernels wrote beyond their buffers
-    std::string notJudged; ///< why nobody looked for what is wrong with the run; empty where somebody did
+    std::string notJudged; ///< why the run was not checked; empty where it was
     std::vector<bool> peerAccess; ///< by GPU behind the first
 
     bool right() const; ///< the chunks give what the whole gives

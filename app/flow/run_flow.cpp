@@ -103,7 +103,7 @@ void modelFlow(const ChunkedWork& parts, const GpuSheet& gpu, const FlowWishes& 
     };
     result.parts = timing(parts.chunks, parts.shared, wishes.streams);
     result.whole = timing(onePart, {}, 1);
-    // What the model has wrong, it has wrong of both.
+    // An error of the model is in both.
     const double factors[] = {result.whole.wallMs / result.parts.wallMs, result.whole.lowMs / result.parts.lowMs,
         result.whole.highMs / result.parts.highMs};
     result.gain = {factors[0], std::ranges::min(factors), std::ranges::max(factors)};
@@ -167,7 +167,7 @@ constexpr Link links[] = {
     {0, 12.5, {"flow.link.3", "PCI Express 3.0 x16: 12.5 GB/s reached of 15.8"}},
 };
 
-/// What does one thing after the other, by FlowStep.
+/// Engines by FlowStep; each does one thing after the other.
 using Engines = std::array<double, 4>;
 
 } // namespace

@@ -48,7 +48,7 @@ FlowGain gainOf(std::span<const double> partsMs, std::span<const double> wholeMs
 void measureFlow(const ChunkedWork& parts, const FlowWishes& wishes, FlowResult& result, Progress& progress,
     const std::function<void(const FlowProgress&)>& told);
 
-/// What a copy between host and GPU takes.
+/// The time of a copy between host and GPU.
 struct CopyModel {
     double uploadGbPerSecond = 0, downloadGbPerSecond = 0;
     double latencyMs = 0; ///< of each, beside its bytes
