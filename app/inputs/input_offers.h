@@ -1,4 +1,4 @@
-/// What would fit where an input of a set is missing or has wrong sides. Used by input_set.cpp.
+/// Data that would fit where an input of a set is missing or has wrong sides. Used by input_set.cpp.
 #pragma once
 
 #include "app/inputs/input_set.h"

@@ -156,7 +156,7 @@ InputSet loadInputs(const CatalogueKernel& kernel, const std::vector<std::string
             state.loaded = findOrLoad(spec, previous, progress);
             if (progress)
                 progress->throwIfCancelled();
-            // What the kernel brings is in its form, or was never meant to be seen in another.
+            // The kernel's own data are in its form, or were never meant to be seen in another.
             state.data =
                 brought(kernel, input, *state.loaded, convert || spec == about.inputs[input].defaultData, previous);
         }

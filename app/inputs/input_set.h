@@ -22,7 +22,7 @@ struct InputOffer {
     bool operator==(const InputOffer&) const = default;
 };
 
-/// What one input of a kernel is at the moment.
+/// The present state of one input of a kernel.
 struct InputState {
     std::string name; ///< "B"
     std::optional<Dataset> loaded{}; ///< as it was read; empty: nothing was given
