@@ -10,7 +10,7 @@
 
 namespace warpatlas {
 
-/// Threads: one at a time. Who asks while another takes rounds gets std::logic_error: what is being sampled moves.
+/// Threads: one at a time. A call while another takes rounds throws std::logic_error: the samples change.
 class Measurement {
 public:
     using Listener = std::function<void(std::span<const TimeResult>)>;

@@ -76,7 +76,7 @@ std::string codeMark(const KernelCode& code);
 /// The same of any bytes, such as those of data.
 std::string markOf(std::span<const std::byte> bytes);
 
-/// What is shown of one recorded run beside a run of another size, or of the same.
+/// The times of one recorded run that are shown beside a run of another size, or of the same.
 struct RecordedTimes {
     RecordedGpu gpu;
     std::string date;

@@ -18,7 +18,7 @@ constexpr std::size_t manySamples = 10000;
 /// Rounds whose medians are nearer than this look the same in two digits.
 constexpr double leastDifference = 1.05;
 
-/// What one round found: a time, or a ratio of two.
+/// The result of one round: a time, or a ratio of two.
 struct Found {
     double value = 0, low = 0, high = 0;
 };
