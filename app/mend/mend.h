@@ -1,4 +1,4 @@
-/// What would mend a problem of a person's own kernel, where that is known: an edit of the kernel's text. Pure, by the
+/// The edit of a person's own kernel that mends a problem, where it is known. Pure, by the
 /// text's tokens and what the run has proven; any thread.
 #pragma once
 
