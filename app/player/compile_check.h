@@ -14,7 +14,7 @@
 
 namespace warpatlas {
 
-/// What the compiler says of a text.
+/// The compiler's verdict on a text.
 struct CheckedSource {
     SourceKernel source;
     std::shared_ptr<const Compilation> compilation; ///< null for PTX, and where there is no compiler

@@ -37,7 +37,7 @@ std::string inTypeOfParameter(const KernelParameter& parameter, const ArgumentSp
     return outputArgument(parameter.pointee->type, shape).text + (array->file.empty() ? "" : ":" + array->file);
 }
 
-/// What the parameter, whose type has changed, is called with; nothing where it takes no such argument.
+/// The argument for a parameter whose type has changed; nothing where it takes no such argument.
 std::optional<std::string> fittedArgument(
     const NamedArgument& argument, const KernelSignature& now, std::size_t parameter)
 {

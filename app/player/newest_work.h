@@ -79,7 +79,7 @@ private:
             try {
                 answer = m_work(wish, progress);
             } catch (const Cancelled&) {
-                // A newer wish waits, or nobody does.
+                // A newer wish waits, or none.
             }
             lock.lock();
             m_running = nullptr;
