@@ -7,7 +7,7 @@
 
 namespace warpatlas {
 
-/// What CUDA device `id` takes for the parts of a kernel, as the file that kernels/timing/probed_timing.h describes;
+/// The times of CUDA device `id` for the parts of a kernel, as the file that kernels/timing/probed_timing.h describes;
 /// some seconds. Throws InputError for a device that is not here, DeviceError, Cancelled.
 std::string measureGpu(const std::string& id, Progress& progress);
 

@@ -16,7 +16,7 @@ namespace {
 
 /// A run that is over sooner is timed in batches, with what L2 holds of the one before (app/measure).
 constexpr double batchedMilliseconds = 0.02;
-/// Of the measured times of the catalogue, nine of ten lie within this factor of the prediction.
+/// Nine of ten measured times of the catalogue lie within this factor of the prediction.
 constexpr double bandFactor = 1.5;
 /// From lesson PTX, whose loops are as written: it may have twice the instructions, and waits for each load.
 constexpr double lessonBandFactor = 3;
@@ -41,11 +41,11 @@ std::vector<OneLaunch> launchesIn(const BoundExperiment& bound)
 
 /// Code as a GPU would run it, where somebody can make it.
 struct FastCode {
-    std::string ptx; ///< empty: nobody can
+    std::string ptx; ///< empty: there is none
     std::string resources; ///< what the assembler says of it; empty: nothing
 };
 
-/// Of a kernel that was not compiled so when this program was built: a person's own, or a mistake.
+/// Compiles a kernel that was not compiled so when this program was built: a person's own, or a mistake.
 FastCode compiledFast(const BoundExperiment& bound, const GpuSheet& gpu, const Progress& progress)
 {
     FastCode code;
