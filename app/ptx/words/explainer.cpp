@@ -333,7 +333,7 @@ std::string Explainer::guarded(const std::string& sentence) const
         return sentence;
     const std::string& name = m_names.registerName(m_instruction.guard);
     std::string rest = sentence;
-    // Of English sentences, which begin with a verb.
+    // English sentences begin with a verb.
     if (rest.size() > 1 && std::isupper(static_cast<unsigned char>(rest[0])) != 0
         && std::islower(static_cast<unsigned char>(rest[1])) != 0)
         rest[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(rest[0])));

@@ -5,7 +5,7 @@
 namespace warpatlas {
 namespace {
 
-/// What a table of lop3 stands for, of those that compilers make most.
+/// The meaning of the lop3 tables that compilers make most.
 constexpr std::pair<unsigned, std::string_view> tables[] = {{0x80, "a & b & c"}, {0xfe, "a | b | c"},
     {0x96, "a ^ b ^ c"}, {0xe8, "(a & b) | (a & c) | (b & c)"}, {0xca, "(a & b) | (~a & c)"},
     {0xac, "(a & c) | (~a & b)"}, {0xe2, "(b & a) | (~b & c)"}, {0xb8, "(b & c) | (~b & a)"},

@@ -130,7 +130,7 @@ bool Explainer::addresses()
     return false;
 }
 
-/// What changes nothing that a thread computes.
+/// Instructions that change nothing that a thread computes.
 bool Explainer::hints()
 {
     if (is("membar") || is("fence")) {

@@ -7,7 +7,7 @@ namespace warpatlas {
 using ptx::OperandKind;
 using ptx::Type;
 
-/// What the lanes of a warp find out together.
+/// Instructions by which the lanes of a warp find something out together.
 bool Explainer::warp()
 {
     if (is("activemask"))

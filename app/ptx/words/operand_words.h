@@ -21,7 +21,7 @@ std::string addressWords(const ptx::Operand& address, const PtxNames& names);
 std::string maskWords(const ptx::Operand& operand, const PtxNames& names); ///< a number as "0xffffffff"
 /// "%p1 is true", "%p1 is false".
 std::string conditionWords(const ptx::Operand& predicate, const PtxNames& names);
-/// Of a video instruction's operand: "byte 2 of %r1 (.b2)".
+/// The part of a video instruction's operand: "byte 2 of %r1 (.b2)".
 std::string partWords(std::string_view part);
 
 } // namespace warpatlas

@@ -26,7 +26,7 @@ public:
     const std::string& registerName(std::uint32_t index) const { return m_registers[index]; }
     /// "tile" for "_ZZ5sums2PfE4tile", "in" for "scale_param_0"; the name itself where nothing better is known.
     std::string variable(std::string_view name) const;
-    /// What the source says of the type of a parameter of the function itself: "const float*"; else empty.
+    /// The source's type of a parameter of the function itself: "const float*"; else empty.
     std::string parameterType(std::string_view name) const;
     /// Whether it is a parameter of the function itself, a result of it, or neither (of a call that it makes, say).
     enum class Role { Parameter, Result, Other };
