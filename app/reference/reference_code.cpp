@@ -13,7 +13,7 @@
 namespace warpatlas {
 namespace {
 
-/// What the code's views look at.
+/// Keeps what the code's views look at.
 struct Owned {
     std::string text, ptx;
     std::shared_ptr<const Compilation> compilation;

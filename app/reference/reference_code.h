@@ -28,7 +28,7 @@ struct ReferenceCode {
 ReferenceCode compileReference(const SourceKernel& source, const std::string& kernel, const GpuSheet& gpu, bool fuses,
     const std::string& subject, const Progress& progress);
 
-/// What decides, beside the text, how it is compiled and what it includes.
+/// Everything beside the text that decides how it is compiled and what it includes.
 std::string compileKey(const SourceKernel& source, const GpuSheet& gpu);
 
 /// The bytes of arguments, for keys.

@@ -120,7 +120,7 @@ private:
                 || std::ranges::find(structure->pointers, m_output, &PointerPlace::buffer) != structure->pointers.end();
     }
 
-    /// What it returns goes where the kernel's result is: to the first element.
+    /// Its return value goes where the kernel's result is: to the first element.
     void takeResult()
     {
         const BufferSpec& output = m_checked.work.buffers[m_output];

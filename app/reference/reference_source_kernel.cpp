@@ -37,7 +37,7 @@ SourceKernel textOfReference(const ReferenceSpec& spec, const CheckedKernel& che
     return text;
 }
 
-/// What is written of other kernels does not change what this one computes, nor whether it compiles. Where there is no
+/// The text of other kernels changes neither what this one computes nor whether it compiles. Where there is no
 /// such kernel, all stay, to be named.
 void leaveOthersOut(std::string& text, const std::string& kernel)
 {
@@ -82,7 +82,7 @@ Argument inType(const ScalarArgument& given, ElementType type)
 Launch launchFor(
     const ReferenceCode& code, const CheckedKernel& checked, Shape output, const std::vector<Argument>& arguments)
 {
-    // Of a transposition, threads may follow what is read as well as what is written.
+    // In a transposition threads may follow what is read as well as what is written.
     const Extent written = output.extent;
     for (const Argument& argument : arguments)
         if (const auto* array = std::get_if<BufferArgument>(&argument)) {

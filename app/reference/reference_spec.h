@@ -1,4 +1,4 @@
-/// What a person's own kernel is checked against, as it is written: "expected.npy", "c=blur:naive", "naive.cu:sum",
+/// The reference of a person's own kernel, as it is written: "expected.npy", "c=blur:naive", "naive.cu:sum",
 /// "cpu:addCpu".
 #pragma once
 
