@@ -1,4 +1,4 @@
-/// What an analysis found, in the one shape that all of them have: the page of the window, the figure, the terminal,
+/// The result of an analysis, in the one shape that all of them have: the page of the window, the figure, the terminal,
 /// CSV and Markdown are made of it, each by one writer. (JSON is made of the analysis' own facts, whose keys are
 /// promised.) A value; its words are in the language of the day, and nothing reads them back.
 #pragma once
@@ -29,7 +29,7 @@ struct Result {
     std::vector<std::string> notes{}; ///< what the numbers do not say, in sentences
     std::string conditions{}; ///< where the numbers come from
     Table table{}; ///< all numbers; people read it where no `tables` are
-    // Of the text alone:
+    // For the text alone:
     std::string heading{}; ///< in place of the title
     std::vector<std::string> ownFaults{}; ///< faults that are no problems of the run
     std::vector<Problem> problems{}; ///< of the run, with all that is known of each

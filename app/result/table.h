@@ -71,7 +71,7 @@ std::string wordsOf(const Cell& cell); ///< what people read
 
 /// RFC 4180: a header, lines that end in CR LF; numbers with six digits; UTF-8.
 std::string csvOf(const Table& table);
-/// What people read of it, as a table of GitHub's Markdown; numbers at the right.
+/// The table for people in GitHub's Markdown; numbers at the right.
 std::string markdownOf(const Table& table);
 /// The same in columns. `head`: with the titles of its columns.
 void addTable(TextTable& text, const Table& table, bool head = true);
