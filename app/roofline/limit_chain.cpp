@@ -13,7 +13,7 @@ namespace {
 
 using About = LimitLink::About;
 
-/// What the part is spent on, as a sentence.
+/// Says what the part is spent on, as a sentence.
 std::string explained(TimePart part)
 {
     static constexpr Text texts[] = {
@@ -33,7 +33,7 @@ std::string explained(TimePart part)
     return say(texts[std::size_t(part)]);
 }
 
-/// What a part of the time is spent on, as far as lines have a part in it.
+/// A line's share in a part of the time.
 struct LineShare {
     Text what;
     std::uint64_t (*of)(const Counters& line);

@@ -70,7 +70,7 @@ private:
         const Counters& c = m_counters;
         const LaunchTime* const modelled = m_outcome.predicted ? &m_outcome.predicted->shown : nullptr;
         const double compulsory = double(m_outcome.compulsoryBytes.value_or(0));
-        // What the model leaves in L2, found there or written last, is moved all the same: sooner, or later.
+        // Bytes that the model leaves in L2, found there or written last, are moved sooner or later.
         constexpr double littleIsMoved = 0.5;
         if (modelled && modelled->dramBytes > compulsory)
             set(MemoryLevel::Dram, modelled->dramBytes, TrafficSource::Model);
@@ -248,7 +248,7 @@ Roofs roofsOf(const GpuSheet& gpu)
     peak(OperationKind::Double) = arithmetic(2 * perCycle(Unit::Double));
     // Whatever is the faster way: sums, or products with a sum each.
     peak(OperationKind::Integer) = arithmetic(std::max(perCycle(Unit::Integer), 2 * perCycle(Unit::Product)));
-    // Two in a register, each a product and a sum; nobody measures that yet.
+    // Two in a register, each a product and a sum; not measured yet.
     peak(OperationKind::Half) = {cyclesOfAll * 4 * perCycle(Unit::Half), Provenance::Theoretical,
         say("roofline.half", "throughput of pairs in the CUDA C++ Programming Guide, clock of the data sheet")};
 

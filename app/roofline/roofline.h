@@ -45,7 +45,7 @@ struct Roofs {
 /// microbenchmarks found it. A fused product and sum are two operations.
 Roofs roofsOf(const GpuSheet& gpu);
 
-/// What the bytes of a level are.
+/// The origin of a level's bytes.
 enum class TrafficSource : std::uint8_t {
     Model, ///< modelled: what the model's caches do not hold
     Compulsory, ///< counted: each sector that is touched, once
@@ -71,7 +71,7 @@ struct RooflineTime {
     double ms = 0, lowMs = 0, highMs = 0; ///< with its interval, or its band where it is modelled
 };
 
-/// What the numbers do not say by themselves.
+/// Remarks beside the numbers.
 enum class RooflineNote : std::uint8_t {
     HeldByL2, ///< DRAM: what is touched fits in L2, which holds it when it runs again
     TimeOfAllLaunches, ///< a time was left out: it is of several launches, and the operations are of the last
@@ -86,8 +86,8 @@ struct RooflineFacts {
     std::string kernel; ///< full name: "matmul:tiled"; a person's own: its name in the text
     std::string size; ///< of the output: "967 x 541"
     Roofs roofs;
-    /// What is counted: the kind of floating-point operations that there are most of, else integer ones, where the
-    /// data are whole numbers. Empty: none; the kernel moves data, and only its bytes count.
+    /// The counted operations: the kind of floating-point operations that there are most of, else integer ones, where
+    /// the data are whole numbers. Empty: none; the kernel moves data, and only its bytes count.
     std::optional<OperationKind> kind;
     double operations = 0; ///< counted, of that kind
     std::array<std::optional<LevelTraffic>, memoryLevelCount> levels; ///< empty where a level is not used
@@ -105,21 +105,21 @@ struct RooflineFacts {
     bool isWrong() const { return has(RooflineNote::Unchecked) || !problems.empty(); }
 };
 
-/// Of an outcome that is complete; the refusal says why there is nothing to show.
+/// Makes the facts of a complete outcome; the refusal says why there is nothing to show.
 Answer<RooflineFacts> rooflineOf(const Outcome& outcome);
 
 /// Operations for each byte of the level; 0 where there are none. The level is used.
 double intensityAt(const RooflineFacts& facts, MemoryLevel level);
 /// 10^9 operations a second; of a kernel without any: 10^9 bytes of the level.
 double rateOf(const RooflineFacts& facts, MemoryLevel level, double milliseconds);
-/// What the roofs let a kernel of that intensity reach at most, as rateOf() counts.
+/// The highest rate that the roofs allow at that intensity, as rateOf() counts.
 double roofAbove(const RooflineFacts& facts, MemoryLevel level);
 /// Where bandwidth and peak meet, in operations for each byte; 0 without operations.
 double ridgeOf(const RooflineFacts& facts, MemoryLevel level);
 /// Whether the roof above is that of the bandwidth.
 bool isBelowRidge(const RooflineFacts& facts, MemoryLevel level);
 
-/// What is reached of the roof above; 1 is all of it.
+/// The share of the roof above that is reached; 1 is all of it.
 struct Reach {
     double share = 0, low = 0, high = 0;
 };

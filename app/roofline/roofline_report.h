@@ -29,8 +29,8 @@ namespace warpatlas {
 /// A modelled time's interval is its band. At least one.
 nlohmann::ordered_json rooflineReport(std::span<const RooflineFacts> points);
 
-/// What is said is of the first point, at the farthest of the levels that it uses. A row of the table for each kernel,
-/// level and time; people read a table for each of `levels`. At least one point and level.
+/// The sentence is about the first point, at the farthest of the levels that it uses. A row of the table for each
+/// kernel, level and time; people read a table for each of `levels`. At least one point and level.
 Result resultOf(std::span<const RooflineFacts> points, std::span<const MemoryLevel> levels);
 
 } // namespace warpatlas

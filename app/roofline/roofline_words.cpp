@@ -82,7 +82,7 @@ std::string placeInWords(const RooflineFacts& facts, MemoryLevel level)
     const double ridge = ridgeOf(facts, level);
     if (ridge <= 0)
         return say("roofline.no_roof", "{} {}", intensity, what);
-    // What else limits it is said behind.
+    // Other limits are said behind.
     if (isLimitedElsewhere(facts, level))
         return isBelowRidge(facts, level)
             ? say("roofline.below_far", "{} {}: below the ridge at {}, where bandwidth is the roof", intensity, what,

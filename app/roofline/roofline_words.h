@@ -14,7 +14,7 @@ std::string labelOf(OperationKind kind); ///< "f32 operations"
 /// "f32 operations for each byte of DRAM"; of a kernel without any: "operations ...".
 std::string intensityTitle(const RooflineFacts& facts, MemoryLevel level);
 
-/// What the picture means for this kernel: "0.25 f32 operations for each byte of DRAM: below the ridge at 13.9, so
+/// The meaning of the picture for this kernel: "0.25 f32 operations for each byte of DRAM: below the ridge at 13.9, so
 /// bandwidth limits it; it reaches 71 % of what this intensity allows (modelled, 60 to 95 %)."
 std::string rooflineInWords(const RooflineFacts& facts, MemoryLevel level);
 /// The same in a few words, for a line that may have room for one of them only.

@@ -22,7 +22,7 @@ Experiment withVariant(const Experiment& experiment, const std::string& variant)
 OutcomePointer runForRoofline(const Experiment& experiment, Progress& progress, const SessionListener& listener = {},
     const InputSet* previous = nullptr);
 
-/// What came of a variant: facts, or why there are none.
+/// The result of a variant: facts, or why there are none.
 struct VariantRun {
     std::string kernel; ///< full name
     std::optional<RooflineFacts> facts;
