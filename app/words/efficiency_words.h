@@ -1,4 +1,4 @@
-/// What is right and slow, as a sentence.
+/// Right but slow code, as a sentence.
 #pragma once
 
 #include "kernels/model/problem_facts.h"

@@ -46,7 +46,7 @@ std::string sizeOfAxes(std::initializer_list<std::uint64_t> sizes, int axes)
     return text;
 }
 
-/// What a time is said in: the unit of its order, as axes have it; seconds from 10 s on.
+/// The unit of a time: that of its order, as axes have it; seconds from 10 s on.
 struct TimeUnit {
     double fromMs, ms;
     const char* name;

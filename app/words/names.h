@@ -9,7 +9,7 @@
 
 namespace warpatlas {
 
-/// What a text has named, so that it is not said a second time beside it.
+/// Things that a text has named already, so that they are not said a second time.
 struct Mentions {
     bool thread = false, block = false;
     bool ofProgram = false; ///< the text tells of a whole program, where no option and no field helps
