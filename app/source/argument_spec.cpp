@@ -14,7 +14,7 @@
 namespace warpatlas {
 namespace {
 
-/// What stands behind "at:".
+/// Reads the text behind "at:".
 ArgumentSpec parsePlace(const std::string& text, const std::string& rest, const std::string& subject)
 {
     const auto refuse = [&] {

@@ -23,7 +23,7 @@ struct PointerSpec {
 struct ArgumentSpec {
     std::string text; ///< as written
     std::variant<ScalarSpec, BufferArgumentSpec, StructSpec, BytesSpec, PointerSpec> value;
-    bool partial = false; ///< a structure: what it does not name is chosen, as where nobody gave it; else it is zero
+    bool partial = false; ///< a structure: unnamed fields are chosen, as if it was not given; else they are zero
     std::string said{}; ///< what a person wrote of it, where `text` has more: fields that were chosen
 
     const std::string& saidText() const { return said.empty() ? text : said; }

@@ -18,7 +18,7 @@ struct BufferArgumentSpec {
     ElementType type = ElementType::F32; ///< of Output
     Shape shape; ///< of Output
     std::string file; ///< where the contents go afterwards; empty: nowhere
-    /// What `source` gives, as it was read and as the kernel takes it; null before it is loaded.
+    /// The data of `source`, as read and as the kernel takes them; null before they are loaded.
     std::shared_ptr<const Dataset> read{}, data{};
     std::optional<TextureWishes> texture{}; ///< of an argument that is a texture or a surface
     std::uint64_t offset = 0; ///< bytes into it where an argument points

@@ -29,7 +29,7 @@ std::string inWords(const KernelParameter& parameter, std::size_t index)
                                   : say("argument.named_parameter", "parameter {} ({})", index + 1, parameter.name);
 }
 
-/// What such a parameter takes.
+/// Says what such a parameter takes.
 std::string expected(const KernelParameter& parameter)
 {
     return parameter.real ? say("argument.number_expected", "a number is expected")
@@ -86,7 +86,7 @@ void checkElements(const ArgumentSpec& argument, const KernelSignature& signatur
             reason));
 }
 
-/// What such an object is given as.
+/// Says how such an object is given.
 std::string textureExpected(const ptx::TextureUse& use)
 {
     return use.surface
@@ -202,7 +202,7 @@ public:
         }
     }
 
-    /// Of a pointer into the array of another argument, once all are bound.
+    /// Binds a pointer into the array of another argument, once all are bound.
     void bindPointer(const ArgumentSpec& argument, std::size_t index)
     {
         auto& bound = std::get<BufferArgument>(m_work.arguments[index]);
@@ -212,7 +212,7 @@ public:
     }
 
 private:
-    /// Where in the buffer an argument points, for who looks at its elements.
+    /// Notes where in the buffer an argument points.
     void notePlace(const ArgumentSpec& argument, std::size_t index, std::size_t buffer)
     {
         const BufferSpec& spec = m_work.buffers[buffer];
@@ -230,7 +230,7 @@ private:
                     : say("argument.points_into", "{} points {} bytes into it", name, grouped(offset)));
     }
 
-    /// Of the buffer that was added last.
+    /// Adds a note to the last buffer.
     void addNote(const std::string& words)
     {
         std::string& note = m_files.back().note;

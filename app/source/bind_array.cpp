@@ -44,7 +44,7 @@ std::string elementsRefusal(const std::optional<NumberType>& wanted, ElementType
 {
     if (!wanted)
         return {};
-    // Of a bool that is a byte there are records, of programs and of experiments.
+    // Records of programs and experiments have a bool as a byte.
     const bool byteOfBool = wanted->type == ElementType::Bool && sizeOf(type) == 1;
     if (!sameNumbers(wanted->type, type) && !byteOfBool)
         return wanted->channels == 1

@@ -10,7 +10,7 @@
 
 namespace warpatlas {
 
-/// What an array's argument says beside its contents.
+/// An array's argument beside its contents.
 struct BoundFile {
     std::string output; ///< where the array is to be written; empty: nowhere
     std::string note; ///< what reading and converting it changed, for a person; or empty

@@ -52,7 +52,7 @@ std::string noInstance(const std::string& kernel, const CompilerMessage& message
         message.text.substr(place == std::string::npos ? 0 : place + 2));
 }
 
-/// What is said of a text that nobody wrote, in one sentence of ours; nothing of it beside what is wrong in the file.
+/// Puts the compiler's words about generated text into one sentence of ours; drops them beside errors in the file.
 std::shared_ptr<const Compilation> inOurWords(std::shared_ptr<const Compilation> failed, const std::string& kernel)
 {
     const auto isError = [](const CompilerMessage& message) {
@@ -110,7 +110,7 @@ std::shared_ptr<const Compilation> compileSource(
     return answer.value();
 }
 
-/// What the toolkit's assembler says of it on that GPU, where that can refuse blocks of so many threads.
+/// The toolkit's assembler's report for that GPU, where it can refuse blocks of so many threads.
 std::string resourcesThatMatter(const SourceKernel& source, const std::string& kernel, const Compilation& compilation,
     const GpuSheet& gpu, std::uint64_t threadsPerBlock, const Progress& progress)
 {
@@ -122,7 +122,7 @@ std::string resourcesThatMatter(const SourceKernel& source, const std::string& k
     return resourceReport(requestFor(source, kernel, &gpu), gpu.computeMajor, gpu.computeMinor, progress);
 }
 
-/// What a KernelCode only looks at.
+/// Keeps what a KernelCode only looks at.
 struct OwnedCode {
     std::shared_ptr<const Compilation> compilation;
     std::string text, ptx, resources;
@@ -154,7 +154,7 @@ KernelLimits limitsOf(const SourceKernel& source, const ptx::Function& entry, co
 {
     KernelLimits limits;
     limits.threadsPerBlock = entry.mostThreads;
-    // Of its own frame alone: what functions that it calls add, the code does not say.
+    // Its own frame alone: the code does not say what called functions add.
     for (const ptx::Variable& variable : entry.variables)
         limits.localBytes += variable.space == ptx::Space::Local ? variable.byteCount() : 0;
     limits.optsIntoShared = source.sharedOptIn
@@ -169,7 +169,7 @@ TextOfStructs textOfStructs(const SourceKernel& source, const GpuSheet* gpu)
     return isPtx(source.text) ? std::nullopt : TextOfStructs(requestFor(source, {}, gpu));
 }
 
-/// Structures that nobody gave and for whose fields nothing could be chosen.
+/// Notes structures that were not given and for whose fields nothing could be chosen.
 void noteZeroStructs(const std::vector<ArgumentSpec>& arguments, const std::vector<bool>& chosen, BoundSource& bound)
 {
     std::size_t next = 0; // in bound.structures
@@ -202,7 +202,7 @@ void bindValues(const SourceKernel& source, const std::vector<ArgumentSpec>& arg
     bound.problems = unfilledVariables(table.module, table.entry, *table.compilation, filled);
 }
 
-/// What host code leaves in the outputs before the launch, where it is known, and whether the kernel can tell.
+/// Notes what host code leaves in the outputs before the launch, where it is known, and whether the kernel can tell.
 void noteOutputsBefore(const ptx::Function& entry, const BoundSource& bound, Work& work)
 {
     using Array = HostLaunch::Array;
@@ -356,7 +356,7 @@ void sizeByBlocks(const CallWishes& wishes, CompleteCall& call)
                 call.plan.types[i].type, {{call.blockElements[i] * grid.x, 1, 1}, call.plan.types[i].channels});
 }
 
-/// What is said of grid and block, and for the rest those of the file's own launch, as far as they are known; or else a
+/// The given grid and block, and for the rest those of the file's own launch, as far as they are known; or else a
 /// block that suits the axes that the kernel looks at, and the grid that gives each element a thread: of the array that
 /// threads follow, whose name is noted.
 Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const KernelSignature& signature, const Work& work,
@@ -424,7 +424,7 @@ std::uint32_t sharedBytesFor(const SourceKernel& source, const CompleteCall& cal
     return size.bytes;
 }
 
-/// What of the file's own launch this one has.
+/// Notes the parts of the file's own launch that this one has.
 void noteFileLaunch(const CompleteCall& call, const CallWishes& wishes, BoundSource& bound)
 {
     using Left = BoundSource::FileLaunch::Left;
@@ -434,7 +434,7 @@ void noteFileLaunch(const CompleteCall& call, const CallWishes& wishes, BoundSou
     own.line = call.launch->line;
     for (std::size_t i = 0; i < call.chosen.size(); ++i)
         own.arguments.push_back(call.chosen[i] && (call.plan.ownNumbers[i] || call.plan.ownShapes[i]));
-    // What a structure by value has in it only its program knows.
+    // Only its program knows the contents of a structure by value.
     const bool structure = std::ranges::find(call.plan.parts, CallPlan::Part::Structure) != call.plan.parts.end();
     if (call.plan.ownIsLarge)
         own.left = Left::Large;

@@ -33,21 +33,21 @@ private:
 /// "blur.cu:5:19", as far as the message has a place.
 std::string placeOf(const CompilerMessage& message, const std::string& file);
 
-/// What there is beside the Work, for those who show it.
+/// Facts beside the Work, for showing it.
 struct BoundSource {
     std::shared_ptr<const Compilation> compilation; ///< null for PTX
     KernelSignature signature;
     std::vector<std::string> arguments; ///< by parameter, as parseArgumentSpec() takes them
     std::string covered; ///< name of the array that a chosen grid covers
-    std::vector<bool> chosen; ///< by parameter: nobody gave it
-    /// What is known of the launch that host code of the file makes.
+    std::vector<bool> chosen; ///< by parameter: it was not given
+    /// Facts about the launch that host code of the file makes.
     struct FileLaunch {
         std::uint32_t line = 0; ///< 0: there is none
         bool grid = false, block = false; ///< are those of this launch
         bool shared = false; ///< so is the size of the dynamic shared memory, where the kernel takes any
         std::vector<bool> arguments; ///< by parameter: chosen as it has them
         enum class Left : std::uint8_t {
-            Nothing, ///< all that nobody gave is as it has it
+            Nothing, ///< everything that was not given is as it has it
             Computed, ///< the program computes what is chosen here
             Large, ///< it has more memory than is taken unasked
         } left = Left::Nothing;
@@ -55,7 +55,7 @@ struct BoundSource {
     std::vector<std::vector<StructFieldSpec>> chosenFields; ///< as CompleteCall's, like the next
     std::vector<std::string> takers;
     bool takesDynamicShared = false; ///< the code has `extern __shared__` arrays that the kernel uses
-    bool chosenShared = false; ///< nobody gave the size of them, and no launch of the file
+    bool chosenShared = false; ///< neither a person nor a launch of the file gave their size
     std::vector<std::string> leftOut; ///< specs of data that no input is there for
     std::vector<BoundFile> files; ///< by buffer of the Work
     std::vector<BoundStruct> structures; ///< by value, among arguments and symbols
@@ -67,7 +67,7 @@ struct BoundSource {
     Launch launch;
 };
 
-/// Compiles it, reads the files of its arguments, chooses what nobody gave (see completeCall()), and makes `work` of
+/// Compiles it, reads the files of its arguments, chooses what was not given (see completeCall()), and makes `work` of
 /// it. `gpu` (null: any) is the one that it is compiled for; data that `previous` (may be null) has are not read again.
 /// Throws InputError (the file, "--kernel NAME", "--arg SPEC", "--symbol NAME=SPEC", "--grid auto"), CompileFailure,
 /// Cancelled.

@@ -13,7 +13,7 @@
 
 namespace warpatlas {
 
-/// A structure by value, for those who show it.
+/// A structure by value, for showing it.
 struct BoundStruct {
     std::string name; ///< of the parameter or the variable
     std::string type; ///< empty where only the size is known
@@ -36,7 +36,7 @@ struct BoundStruct {
     std::vector<Field> fields{}; ///< that were given
     std::vector<OpenField> open{}; ///< that were not, as far as the text says which there are: they are zero
     std::vector<ClosedField> closed{}; ///< that have no value of their own to be given: they are zero, too
-    bool nothingSaid = false; ///< all of it is zero, and nobody said so
+    bool nothingSaid = false; ///< all of it is zero, without being asked for
 
     /// Names of what is zero because it was not given, a structure whose fields all are by its own: "mode", "lens",
     /// "size.width".
@@ -44,7 +44,7 @@ struct BoundStruct {
     bool operator==(const BoundStruct&) const = default;
 };
 
-/// What is known of where a structure goes.
+/// Facts about a structure's place.
 struct StructPlace {
     std::string name; ///< of the parameter or the variable
     std::string type; ///< as a compiler writes it; may be empty

@@ -90,7 +90,7 @@ private:
         return wanted;
     }
 
-    /// Of the type that the variable has.
+    /// Converts to the variable's type.
     ArrayPointer numbersOf(ArrayPointer array)
     {
         const std::optional<NumberType> wanted = wantedNumbers();

@@ -1,4 +1,4 @@
-/// What fills variables of the device's code, made into what the launch takes.
+/// Values of variables of the device's code, made into what the launch takes.
 #pragma once
 
 #include "app/source/bind_array.h"
@@ -12,7 +12,7 @@
 
 namespace warpatlas {
 
-/// A variable that was filled, for those who show it.
+/// A variable that was filled, for showing it.
 struct BoundSymbol {
     std::string name; ///< with its scopes
     std::string type; ///< of its elements, as the text declares it; empty where that is not known
@@ -24,7 +24,7 @@ struct BoundSymbol {
     bool used = true; ///< by the kernel
 };
 
-/// What symbols are bound to.
+/// The table of bound symbols.
 struct SymbolTable {
     const ptx::Module& module;
     const ptx::Function& entry;

@@ -11,7 +11,7 @@
 namespace warpatlas {
 namespace {
 
-/// Of types that CUDA's textures have no elements of, the one that takes their place.
+/// The type that takes the place of one that CUDA's textures do not have.
 std::string_view texelType(ElementType type)
 {
     return type == ElementType::Bool ? "u8" : type == ElementType::F64 || type == ElementType::BF16 ? "f32" : "";

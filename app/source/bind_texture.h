@@ -1,4 +1,4 @@
-/// What a texture or a surface of a kernel is made of: the data that its argument names, as the code looks at them.
+/// Textures and surfaces of a kernel, made of the data that their arguments name, as the code looks at them.
 #pragma once
 
 #include "app/source/array_spec.h"
@@ -8,7 +8,7 @@
 
 namespace warpatlas {
 
-/// What is said, and for the rest what host code sets.
+/// The given wishes, and for the rest what host code sets.
 TextureWishes withHostModes(const TextureWishes& said, const TextureWishes& host);
 /// The modes that host code adds to what is said, as an argument has them: ",filter=linear"; empty where there are
 /// none.

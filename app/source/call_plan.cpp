@@ -27,7 +27,7 @@ bool pointsToConst(std::string_view type)
     return type.starts_with("const ") || type.find(" const*") != std::string_view::npos || type.ends_with(" const&");
 }
 
-/// What it may be seen to read is given data; what it only writes, or adds to, begins as zeros.
+/// A parameter that may be read is given data; one that is only written, or added to, begins as zeros.
 Part partOf(const ptx::ParameterUse& use, bool readOnly)
 {
     if (readOnly || (use.read && !use.written && !use.atomic))
@@ -117,7 +117,7 @@ MeasuredParameter measuredField(const DeclaredStruct& one, std::size_t field)
     return measured;
 }
 
-/// What is known of the parameters and the fields before anything is chosen.
+/// The parameters and fields as known before anything is chosen.
 std::vector<MeasuredParameter> measured(
     const KernelSignature& signature, const CallUses& uses, const GivenArguments& given, const CallPlan& plan)
 {
@@ -239,7 +239,7 @@ Shape defaultShape(const CallPlan& plan)
     }
 }
 
-/// What the sizes of a call are read from.
+/// The sources of a call's sizes.
 struct Sizes {
     Shape first; ///< of the first array
     std::optional<Shape> second; ///< of the second one that is read
@@ -330,7 +330,7 @@ ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, cons
     if (plan.axes == 1 && plan.structValues > 1 && plan.reach[index] == 0 && plan.threadValues[index] > 0)
         shape.extent.x = shape.extent.x / plan.structValues * plan.threadValues[index];
     const NumberType& type = plan.types[index];
-    // Of vectors that lie in lines of numbers there are fewer than numbers.
+    // There are fewer vectors than numbers where vectors lie in lines of numbers.
     if (type.channels > 1 && shape.channels == 1 && plan.vectorValues == type.channels
         && shape.extent.x % type.channels == 0)
         shape.extent.x /= type.channels;
@@ -362,7 +362,7 @@ Sizes sizesOf(const CallPlan& plan, const std::vector<std::optional<Shape>>& arr
     return sizes;
 }
 
-/// Of the threads where x chooses the row.
+/// The extent of the threads where x chooses the row.
 Extent turnedExtent(const Shape& shape)
 {
     return {shape.extent.y, shape.extent.x, 1};

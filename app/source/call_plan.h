@@ -1,4 +1,4 @@
-/// What a person's own kernel is called with where nobody has said it: which parameters take data, which are written,
+/// The call of a person's own kernel where it was not given: which parameters take data, which are written,
 /// and what the numbers are. It is chosen from what the code does with each pointer and each number, from types and
 /// names. These are
 /// guesses: wherever they are shown they are marked as chosen, and any of them can be said instead. Pure, any thread.
@@ -33,7 +33,7 @@ struct DeclaredStruct {
     bool hasArrays() const;
 };
 
-/// What the code does with what it is called with.
+/// The code's uses of its arguments.
 struct CallUses {
     std::vector<ptx::ParameterUse> parameters;
     std::vector<DeclaredStruct> structs; ///< in the order of their parameters
@@ -42,7 +42,8 @@ struct CallUses {
     /// By parameter: bytes of the structure that a pointer points to; 0: it points to none that is known.
     std::vector<std::uint64_t> pointeeBytes{};
     std::optional<OwnLaunch> launch{}; ///< that host code of the file makes
-    bool alone = false; ///< nobody gave arguments or data: the launch is taken as it is where all of it is known
+    bool alone =
+        false; ///< neither arguments nor data were given: the launch is taken as it is where all of it is known
 };
 
 struct CallPlan {
@@ -65,7 +66,7 @@ struct CallPlan {
     /// structures.
     ArrayMeasures measures;
     std::vector<std::string> measured; ///< their names, "m.elements" of a field's
-    /// What the file's own launch says, by parameter: numbers, and the shapes of arrays where it says all of them.
+    /// The file's own launch, by parameter: numbers, and the shapes of arrays where it has all of them.
     std::vector<std::optional<HostNumber>> ownNumbers;
     std::vector<std::optional<Shape>> ownShapes;
     bool ownWhole = false; ///< it says all sizes, and is taken as it is
@@ -91,7 +92,7 @@ CallPlan planCall(const KernelSignature& signature, const CallUses& uses, int ax
 std::vector<InputDescription> inputsOf(
     const CallPlan& plan, const KernelSignature& signature, const Shape* first = nullptr);
 
-/// The argument of a texture, or of a surface that is read, that nobody gave. `data`: its data; empty: chosen, of the
+/// The argument of a texture, or of a surface that is read, that was not given. `data`: its data; empty: chosen, of the
 /// kind that its coordinates ask for.
 ArgumentSpec textureArgument(
     const CallPlan& plan, const KernelSignature& signature, std::size_t index, const std::string& data);
@@ -101,7 +102,7 @@ ArgumentSpec textureArgument(
 GivenArguments chosenArguments(
     const CallPlan& plan, const KernelSignature& signature, const std::vector<std::optional<Shape>>& arrays);
 
-/// What numbers with a fraction are given: a factor of 1 would hide that it is not used.
+/// The value of numbers with a fraction: a factor of 1 would hide that it is not used.
 inline constexpr int chosenFactor = 2;
 /// A field of a structure, as a parameter would be given: a size of the arrays, or a factor; empty where nothing says
 /// what a whole number is. `measured`: its number in CallPlan::measures.

@@ -91,7 +91,7 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
             break;
         case FieldKind::Pointer: {
             if (!declared.isArray(i))
-                break; // of what nobody can choose: it stays null
+                break; // nothing can be chosen: it stays null
             const bool reads = declared.isRead(i), writes = declared.uses[i].written || declared.uses[i].atomic;
             const auto brought = data.find(i);
             value = brought != data.end()

@@ -1,5 +1,5 @@
-/// The argument for a structure by value that nobody gave: its fields are chosen by their names and types as parameters
-/// are. A guess, which is marked as chosen wherever it is shown.
+/// The argument for a structure by value that was not given: its fields are chosen by their names and types as
+/// parameters are. A guess, which is marked as chosen wherever it is shown.
 #pragma once
 
 #include "app/source/call_plan.h"

@@ -273,7 +273,7 @@ void addChosen(StructSpec chosen, ArgumentSpec& given)
     given.text = withFiles(std::get<StructSpec>(given.value), [](const std::string& path) { return path; });
 }
 
-/// Structures that nobody gave, as far as the text says what is in them, and the fields that the others were not given;
+/// Chooses structures that were not given, as far as the text says what is in them, and missing fields of the others;
 /// returns the shapes of all arrays that are known, in their order.
 std::vector<std::optional<Shape>> chooseStructs(const std::vector<DeclaredStruct>& structs, bool convert,
     const KernelSignature& signature, const InputSet* previous, CompleteCall& call, GivenArguments& arguments,

@@ -15,7 +15,7 @@
 
 namespace warpatlas {
 
-/// What an experiment says of a call beside the kernel's own arguments.
+/// An experiment's wishes for a call beside the kernel's own arguments.
 struct CallWishes {
     std::string kernel{}; ///< as chooseKernel() takes it
     std::vector<std::string> data{}; ///< specs for the inputs, in their order; an empty one is not given
@@ -35,7 +35,7 @@ struct CalledKernel {
 
 struct CompleteCall {
     std::vector<ArgumentSpec> arguments; ///< one for each parameter
-    std::vector<bool> chosen; ///< by parameter: nobody gave it
+    std::vector<bool> chosen; ///< by parameter: it was not given
     /// By parameter: of a structure that somebody gave in part, the fields that were chosen beside it.
     std::vector<std::vector<StructFieldSpec>> chosenFields;
     /// The arrays that take the data, in their order, as buffers are named: "in", "A.elements".

@@ -105,7 +105,7 @@ void describe(KernelParameter& parameter, const std::string& type)
     }
 }
 
-/// Of a parameter whose type is not known, by what PTX loads; 8 bytes may be a pointer.
+/// The type of a parameter by what PTX loads, where it is not known; 8 bytes may be a pointer.
 std::optional<ElementType> loadedNumber(const ptx::Variable& variable)
 {
     switch (variable.count == 1 ? variable.byteCount() : 0) {
@@ -120,7 +120,7 @@ std::optional<ElementType> loadedNumber(const ptx::Variable& variable)
     }
 }
 
-/// What the code does with an object, or else what the text calls it.
+/// The use of an object in the code, or else its type in the text.
 std::optional<ptx::TextureUse> textureOf(const KernelParameter& parameter, const ptx::ParameterUse& use)
 {
     if (parameter.bytes != sizeof(std::uint64_t) || parameter.pointer.value_or(false))

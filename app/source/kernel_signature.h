@@ -20,7 +20,7 @@ struct KernelParameter {
     std::optional<bool> pointer; ///< empty where it is not known
     std::optional<NumberType> pointee; ///< of a pointer to numbers; empty for structures, void and what is not known
     std::optional<bool> real; ///< a floating-point number; empty where it is not known, or not a number
-    /// What a number is passed as; empty for structures, and for what may be a pointer.
+    /// The type that a number is passed as; empty for structures, and for what may be a pointer.
     std::optional<ElementType> number{};
     std::optional<ptx::TextureUse> texture{}; ///< of an object that is a texture or a surface
     TextureWishes hostModes{}; ///< of a texture: what host code of the text sets, where it is always the same
@@ -40,7 +40,7 @@ std::string nameOfParameter(const KernelSignature& signature, std::size_t index)
 /// `compilation` gives the names of parameters; may be null.
 KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compilation);
 
-/// Of all kernels of a module, in its order.
+/// The signatures of all kernels of a module, in its order.
 std::vector<KernelSignature> kernelsOf(const ptx::Module& module, const Compilation* compilation);
 
 /// "scale<float>(float*, int)" of a kernel's name in PTX; its name alone where that tells no parameters.
@@ -52,7 +52,7 @@ std::string withoutParameters(const std::string& kernel);
 /// "const float*" of a parameter as a text declares it: "const float* a = nullptr".
 std::string declaredType(std::string_view declared);
 
-/// What has to be instantiated for a kernel of that name; nothing where it is no template.
+/// The instances that a kernel of that name needs; none where it is no template.
 std::vector<std::string> instancesFor(const std::string& kernel);
 
 /// `wanted` empty: the only kernel there is. With template arguments: that instance; with parameters, "scale(float*)":

@@ -34,7 +34,7 @@ std::string structPointee(const KernelParameter& parameter)
 }
 
 constexpr std::uint32_t pixelChannels = 3, mostPixelChannels = 4;
-constexpr std::uint64_t mostOwnBytes = std::uint64_t{256} << 20; ///< of arrays that nobody asked for
+constexpr std::uint64_t mostOwnBytes = std::uint64_t{256} << 20; ///< of arrays that were not asked for
 
 /// The first number of the file's own launch that is that size of the arrays; 0: there is none.
 std::uint64_t ownSize(const CallPlan& plan, SizeName size, bool ofSecond = false)
@@ -68,8 +68,8 @@ std::vector<Extent> ownSides(const CallPlan& plan, std::size_t index, std::uint6
     return sides;
 }
 
-/// Of so many bytes: with the sides that the launch's numbers have, or else in a line. `structure`: numbers of one that
-/// its elements are; 0: they are none.
+/// The shape of so many bytes: with the sides that the launch's numbers have, or else in a line. `structure`: numbers
+/// of one that its elements are; 0: they are none.
 std::optional<Shape> ownShape(const CallPlan& plan, std::size_t index, std::uint64_t bytes, std::uint64_t structure)
 {
     const NumberType& type = plan.types[index];
@@ -90,7 +90,7 @@ std::optional<Shape> ownShape(const CallPlan& plan, std::size_t index, std::uint
                 if (perElement == structure)
                     return Shape{{sides.x * perElement, sides.y, sides.z}, type.channels};
             }
-    // What is taken by pixels has them also in a line.
+    // An array that is read by pixels has them also in a line.
     const bool pixels = plan.layoutOf(index) == InputLayout::Colours && count % pixelChannels == 0;
     return pixels ? Shape{{count / pixelChannels, 1, 1}, pixelChannels} : Shape{{count, 1, 1}, type.channels};
 }
@@ -139,7 +139,7 @@ void takeOwnLaunch(const KernelSignature& signature, const CallUses& called, Cal
         const bool number = plan.parts[i] == Part::Number, structure = plan.parts[i] == Part::Structure;
         if (number && launch.numbers[i])
             plan.ownNumbers[i] = convertedTo(plan.types[i].type, *launch.numbers[i]);
-        // What one object is, and a few that all threads share, has its size from the code.
+        // One object, or a few that all threads share, have their size from the code.
         const bool sized = structure || launch.bytes[i].has_value() || plan.reach[i] > 0;
         whole = whole && (number ? plan.ownNumbers[i].has_value() : sized) && !signature.parameters[i].texture;
         bytes = saturatingSum(bytes, launch.bytes[i].value_or(0));

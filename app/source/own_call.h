@@ -1,4 +1,4 @@
-/// What the launch that a file's own host code makes gives the call of its kernel: numbers, the shapes of arrays, and
+/// The arguments of the launch that a file's own host code makes: numbers, the shapes of arrays, and
 /// how large the structures are that these consist of. Any thread.
 #pragma once
 
@@ -15,8 +15,8 @@ namespace warpatlas {
 void measurePointees(const KernelSignature& signature, const std::optional<CompileRequest>& text,
     const Progress& progress, CallUses& uses, HostSizes& sizes);
 
-/// Takes into the plan what the launch says: sizes only where it says all of them, nobody said other ones, and what
-/// they need is soon made and soon run.
+/// Takes the launch's arguments into the plan: sizes only where it gives all of them, no others were given, and data of
+/// these sizes are soon made and soon run.
 void takeOwnLaunch(const KernelSignature& signature, const CallUses& called, CallPlan& plan);
 
 } // namespace warpatlas

@@ -29,7 +29,7 @@ struct SourceKernel {
     std::optional<CompilerKind> compiler{};
     CompileMode mode = CompileMode::Lesson;
     CompileLimits compilerLimits{};
-    /// Of PTX that a whole program had: what compiled that, "nvcc 13", and the registers of a thread that it counted.
+    /// For PTX of a whole program: the compiler that made it, "nvcc 13", and the registers of a thread that it counted.
     std::string programCompiler{};
     std::optional<int> programRegisters{};
 

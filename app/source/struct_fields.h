@@ -1,5 +1,5 @@
-/// What of a structure can be given by itself: its numbers, lists of numbers and pointers, those of structures within
-/// it and of arrays of them included.
+/// The parts of a structure that can be given by themselves: its numbers, lists of numbers and pointers, those of
+/// structures within it and of arrays of them included.
 #pragma once
 
 #include "app/source/struct_layout.h"

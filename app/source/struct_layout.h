@@ -30,10 +30,10 @@ struct FieldLayout {
     bool readOnly = false; ///< of Pointer: to what is const
 
     std::size_t elements() const; ///< of an array; else 1
-    /// What lists of values go by: the extents, and behind them how many parts a vector has.
+    /// The dimensions of a list of values: the extents, and behind them how many parts a vector has.
     std::vector<std::size_t> dimensions() const;
     std::size_t values() const { return bytes / sizeOf(type); } ///< of Number, Numbers and Vector
-    /// What stands behind the field's name: "[1][2]", "[1].y", ".y"; or only that many of its parts.
+    /// The words behind the field's name: "[1][2]", "[1].y", ".y"; or only that many of its parts.
     std::string valueName(std::size_t value, std::size_t parts = std::string::npos) const;
 };
 

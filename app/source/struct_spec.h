@@ -39,12 +39,12 @@ struct BytesSpec {
 /// Whether the text begins with FIELD=, as the fields of a structure are written.
 bool beginsField(std::string_view text);
 
-/// What stands behind "struct:", FIELD=VALUE,...; may be empty. A comma ends a value if a field follows it. Throws
+/// Reads the text behind "struct:", FIELD=VALUE,...; may be empty. A comma ends a value if a field follows it. Throws
 /// InputError whose subject is `subject`.
 StructSpec parseStruct(const std::string& text, const std::string& subject);
 
-/// What stands behind "bytes:", two hexadecimal digits a byte, and BYTE=ARRAY for each pointer; a comma ends an array
-/// if the next one follows it. Throws InputError whose subject is `subject`.
+/// Reads the text behind "bytes:", two hexadecimal digits a byte, and BYTE=ARRAY for each pointer; a comma ends an
+/// array if the next one follows it. Throws InputError whose subject is `subject`.
 BytesSpec parseBytes(const std::string& text, const std::string& subject);
 
 /// "struct:...", or "bytes:...", again, with the files that it reads or writes as `change` names them.

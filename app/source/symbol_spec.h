@@ -1,4 +1,4 @@
-/// What fills a variable of the device's code before the launch, as it is written: "weights=f32:0.1,0.2,0.4",
+/// The value of a variable of the device's code before the launch, as it is written: "weights=f32:0.1,0.2,0.4",
 /// "filters::table=in:table.npy".
 #pragma once
 

@@ -1,5 +1,5 @@
-/// What an argument says of a texture or a surface beside its data. What it does not say is chosen by the kernel's code
-/// and the data (bind_texture.h).
+/// An argument's wishes for a texture or a surface beside its data. The rest is chosen by the kernel's code and the
+/// data (bind_texture.h).
 #pragma once
 
 #include "kernels/model/texture.h"

@@ -11,7 +11,8 @@
 
 namespace warpatlas {
 
-/// Of those that `entry` reads, in the order of the text. `filled`: symbols of those that were given.
+/// Problems of the unfilled variables that `entry` reads, in the order of the text. `filled`: symbols of those that
+/// were given.
 std::vector<Problem> unfilledVariables(const ptx::Module& module, const ptx::Function& entry,
     const Compilation& compilation, const std::set<std::string_view>& filled);
 

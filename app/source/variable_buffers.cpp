@@ -25,7 +25,8 @@ std::optional<NumberType> numbersIn(const ptx::Variable& variable, const Compila
     return element ? std::optional(NumberType{*element}) : std::nullopt;
 }
 
-/// Of `elements`, as the text declares the array: the innermost bound is x, and those beyond three axes are one.
+/// The extent of `elements`, as the text declares the array: the innermost bound is x, and those beyond three axes are
+/// one.
 Extent extentOf(std::string_view name, std::uint64_t elements, std::string_view source)
 {
     for (const DeclaredArray& array : declaredArrays(source)) {
@@ -41,7 +42,7 @@ Extent extentOf(std::string_view name, std::uint64_t elements, std::string_view 
     return {elements, 1, 1};
 }
 
-/// What it holds before the launch; null: zeros.
+/// Its contents before the launch; null: zeros.
 ArrayPointer before(const ptx::Variable& variable, const BufferSpec& buffer, const Work& work)
 {
     const auto filled = std::ranges::find(work.variables, variable.name, &VariableSpec::name);

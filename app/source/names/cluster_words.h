@@ -7,7 +7,7 @@
 
 namespace warpatlas {
 
-/// What the kernel, or a function of its module that is no kernel, has of clusters: ".explicitcluster" (what
+/// The words about clusters of the kernel, or of a function of its module that is no kernel: ".explicitcluster" (what
 /// `__cluster_dims__` becomes), "barrier.cluster.arrive". Empty where there is nothing, or clusters of one block.
 std::string clusterWordOf(const ptx::Module& module, const ptx::Function& entry);
 

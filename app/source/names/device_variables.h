@@ -20,9 +20,9 @@ std::string withoutCompilerScopes(std::string_view name);
 /// Whether `wanted` means a variable of that name: the same, or its last scopes.
 bool meansVariable(std::string_view name, std::string_view wanted);
 
-/// What `wanted` means: the name with its scopes, or without the first of them where that is the only one of its name;
-/// also the PTX's own. Throws InputError (subject: "--symbol NAME") that lists what there is. `compilation` may be
-/// null.
+/// Finds the variable `wanted`: the name with its scopes, or without the first of them where that is the only one of
+/// its name; also the PTX's own. Throws InputError (subject: "--symbol NAME") that lists what there is. `compilation`
+/// may be null.
 const ptx::Variable& chooseVariable(
     const ptx::Module& module, const std::string& wanted, const Compilation* compilation, const std::string& subject);
 

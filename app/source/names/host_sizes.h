@@ -20,9 +20,9 @@ public:
     HostSizes(std::string_view text, const std::vector<std::string>& definitions, std::optional<Dim3> block = {});
 
     void setBlock(const Dim3& block) { m_block = block; }
-    /// What "argument.a0" ... stand for, as HostLaunch::values has them; numbers that are said take the place of these.
+    /// Values of "argument.a0" ..., as HostLaunch::values has them; numbers that are said take the place of these.
     void setArguments(std::vector<std::string> values, std::vector<std::optional<HostNumber>> said = {});
-    /// Of a type of the text, which sizeof is asked of.
+    /// Sets the size of a type of the text, for sizeof.
     void setTypeBytes(const std::string& type, std::uint64_t bytes) { m_typeBytes[type] = bytes; }
 
     /// The value of an expression of HostLaunch, with the text's constants and sizeof; empty where it is not known.

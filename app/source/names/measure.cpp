@@ -300,7 +300,8 @@ private:
         case ArrayFamily::Rows:
             if (width)
                 return ArrayRelation::LikeFirst;
-            // What threads step along is as long as there are threads; a vector that each goes through is the other.
+            // An array that threads step along is as long as there are threads; a vector that each goes through is the
+            // other.
             return (parameter.purpose == ParameterPurpose::Written || parameter.stepped) == m_result.threadsAcross
                 ? ArrayRelation::Row
                 : ArrayRelation::Column;

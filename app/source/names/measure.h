@@ -1,4 +1,4 @@
-/// What the arrays and the numbers of a kernel are to one another: which number is the width of which array, which
+/// How the arrays and the numbers of a kernel belong together: which number is the width of which array, which
 /// arrays are the matrices of a product. Read from the code first (ptx::SizeUse); what that does not show is taken from
 /// names. Pure, any thread.
 #pragma once
@@ -22,14 +22,14 @@ enum class ParameterPurpose : std::uint8_t {
     Other,
 };
 
-/// What a parameter, or a field of a structure that is one, is, as far as it is known before.
+/// A parameter, or a field of a structure parameter, as far as it is known before.
 struct MeasuredParameter {
     std::string name;
     ParameterPurpose purpose = ParameterPurpose::Other;
     bool stepped = false; ///< an array: neighbouring threads access neighbouring elements
     ptx::SizeUse use;
     std::size_t place = 0; ///< the parameter that it is, or is in: arrays have the order of these
-    /// Of a number in a structure with one array: that array, whose width and height it may be.
+    /// For a number in a structure with one array: that array, whose width or height it may be.
     std::optional<std::size_t> ofArray{};
 };
 

@@ -1,5 +1,5 @@
-/// What a number means to the kernel that takes it, by the name that people give it: the count of elements, the width
-/// of a picture. A convention, not a fact: whoever uses it says that the number was chosen. Pure, any thread.
+/// The meaning of a number by its usual name: the count of elements, the width of a picture. A convention, not a fact:
+/// users of it say that the number was chosen. Pure, any thread.
 #pragma once
 
 #include <cstdint>

@@ -57,7 +57,7 @@ std::optional<Instance> instanceOf(std::string_view text)
     return instance;
 }
 
-/// What the words of a type of CUDA C++ mean where pointers have 64 bits; empty: of no such type.
+/// The meaning of a CUDA C++ type's words where pointers have 64 bits; empty: they are no such type.
 std::string_view meaningOf(std::string_view name)
 {
     static const std::map<std::string_view, std::string_view> known{{"unsigned", "u"}, {"signed", "s"}, {"int", "i"},
@@ -109,7 +109,7 @@ std::optional<std::int64_t> characterOf(std::string_view text)
     return std::nullopt;
 }
 
-/// Of a literal, also of one that a compiler has cast: "(Op)1"; empty where it is none.
+/// The value of a literal, also of one that a compiler has cast: "(Op)1"; empty where it is none.
 std::optional<std::int64_t> valueOf(const ArgumentTokens& tokens)
 {
     auto at = tokens.begin();

@@ -16,7 +16,7 @@ bool isBraced(std::string_view text)
     return text.size() > 1 && text.starts_with('{') && text.ends_with('}');
 }
 
-/// What stands between the commas outside of all braces; nothing behind the last one. Empty where braces do not match.
+/// Splits at the commas outside of all braces; nothing behind the last one. Empty where braces do not match.
 std::optional<std::vector<std::string_view>> itemsOf(std::string_view text)
 {
     std::vector<std::string_view> items;
