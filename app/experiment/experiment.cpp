@@ -50,7 +50,7 @@ std::shared_ptr<const BoundExperiment> bindOwnKernel(
     showCompared(experiment, bound->work);
     refuseUncountable(bound->launch);
     bound->kernel = bound->source->kernel.get();
-    // Their kernel is the source's: who keeps the inputs for the next run keeps that as well.
+    // Their kernel is the source's: keeping the inputs for the next run keeps it as well.
     bound->inputs = {bound->source, bound->source->inputs.get()};
     for (const InputState& state : bound->inputs->inputs)
         bound->data.push_back(*state.data);

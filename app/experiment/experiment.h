@@ -32,7 +32,7 @@ struct Experiment {
     std::optional<Dim3> block; ///< empty: the kernel's default
     std::string device = "sim"; ///< as openDevice takes it
     std::string gpu = "RTX 3060"; ///< limits, occupancy and schedule where no real GPU gives them
-    /// What the outputs of `source` are compared with, as parseReferenceSpec() takes them, each for another output.
+    /// The references of the outputs of `source`, as parseReferenceSpec() takes them, each for another output.
     std::vector<std::string> references{};
     std::optional<double> tolerance{}; ///< how far they may differ from `references`; empty: chosen
 

@@ -232,7 +232,7 @@ fs::path folderOf(const std::string& path)
     return fs::absolute(path).lexically_normal().parent_path();
 }
 
-/// What is put into the experiment's own file, each by the name that it has there.
+/// Files inside the experiment's own file, by their names there.
 class PackedFiles {
 public:
     std::string add(const std::string& file)
@@ -356,7 +356,7 @@ void saveExperiment(
 {
     readingInput(path, [&] {
         Experiment saved = experiment;
-        // What the file has is read from there, so that whoever edits it sees it run.
+        // The text is read from its file, so that edits of it run.
         if (files == SavedFiles::Named && saved.source && isAsInItsFile(*saved.source)) {
             saved.source->text.clear();
             saved.source->headers.clear();

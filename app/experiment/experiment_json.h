@@ -1,4 +1,4 @@
-/// What a `.warpatlas` file keeps, as JSON that may lie in other JSON. Plain values, any thread.
+/// The contents of a `.warpatlas` file, as JSON that may lie in other JSON. Plain values, any thread.
 #pragma once
 
 #include "app/experiment/experiment.h"

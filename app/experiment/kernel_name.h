@@ -1,4 +1,4 @@
-/// What the kernel of an experiment is called where people read it.
+/// The name of an experiment's kernel for people.
 #pragma once
 
 #include "app/experiment/experiment.h"

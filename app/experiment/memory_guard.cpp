@@ -11,7 +11,8 @@ namespace warpatlas {
 
 namespace {
 
-/// Who touched which value, once it is packed: the chunk's place and its four columns, each with a run or so.
+/// Bytes of the map of touched values, once it is packed: the chunk's place and its four columns, each with a run or
+/// so.
 std::uint64_t packedBytes(std::uint64_t values)
 {
     constexpr std::uint64_t ofChunk = 512;

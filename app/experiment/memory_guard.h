@@ -12,10 +12,11 @@
 
 namespace warpatlas {
 
-/// Returns the bytes that tracing this work takes at least: buffers and their shadows; who touched each value, packed,
-/// as kernels leave it that go through memory in order (others take up to 16 bytes a value, which nobody knows before:
-/// app/session/memory_watch.h); with `maps` what views draw of the output and of what is read; and what grows with the
-/// launch: a word a warp for its writers and one for its strays, and the schedule of its blocks. Saturates.
+/// Returns the bytes that tracing this work takes at least: buffers and their shadows; the threads that touched each
+/// value, packed, as kernels leave it that go through memory in order (others take up to 16 bytes a value, which is not
+/// known before: app/session/memory_watch.h); with `maps` what views draw of the output and of what is read; and what
+/// grows with the launch: a word a warp for its writers and one for its strays, and the schedule of its blocks.
+/// Saturates.
 std::uint64_t traceBytes(const Work& work, const Launch& launch, bool maps = true);
 
 /// Returns the bytes that are needed on top while a person follows the trace: at most, every chunk of the maps is in

@@ -1,4 +1,4 @@
-/// What a run showed: the one immutable result that views, panels, tables and the JSON report are made from. While a
+/// The result of a run: the one immutable value that views, panels, tables and the JSON report are made from. While a
 /// run is under way there are several Outcomes of it, each with more filled in than the one before.
 #pragma once
 
@@ -63,7 +63,7 @@ struct Outcome {
     /// The contents of each buffer when the shown launch began (simulated). Empty where there is no earlier launch, and
     /// before Traced.
     std::vector<ArrayPointer> before;
-    /// What was read of each buffer; null where nothing was, or not all blocks are known. Empty without a trace.
+    /// The reads of each buffer; null where there are none, or not all blocks are known. Empty without a trace.
     std::vector<std::shared_ptr<const ReadMap>> reads;
     std::optional<Coverage> coverage; ///< from Traced on
     /// Bytes that the shown launch reads and writes at least: compulsoryBytes(). Empty where not all blocks are known.
@@ -78,7 +78,7 @@ struct Outcome {
     std::optional<OccupancyInput> occupancyInput; ///< with its source in occupancySource
     std::string occupancySource; ///< where the registers come from: "ptxas 13.0, sm_86", "driver", "assumed"
     std::shared_ptr<const Schedule> schedule; ///< modelled; recorded where there is a recording with one
-    /// What the kernel recorded about itself on a CUDA device, after Checked. Null elsewhere, and where it was not
+    /// The kernel's recording of itself on a CUDA device, after Checked. Null elsewhere, and where it was not
     /// wanted or was refused; `recordRefusal` says why it, or a part of it, was refused.
     std::shared_ptr<const LaunchRecording> recording;
     std::string recordRefusal;

@@ -12,7 +12,7 @@ namespace {
 /// Whole numbers up to here have a double each.
 constexpr double mostTold = 9007199254740992.0;
 
-/// Of 64 bits, what a double tells apart.
+/// The end of 64-bit numbers that a double tells apart.
 double endTold(ElementType type, double end)
 {
     return isReal(type) ? end : std::clamp(end, -mostTold, mostTold);

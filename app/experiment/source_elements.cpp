@@ -10,7 +10,7 @@
 namespace warpatlas {
 namespace {
 
-/// Of "const uchar3* rgb"; empty where there is none.
+/// The name in "const uchar3* rgb"; empty where there is none.
 std::string_view nameIn(std::string_view declared)
 {
     const auto inName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };

@@ -15,8 +15,8 @@ namespace warpatlas {
 /// By parameter, what pointers to numbers or vectors point to, as the kernel's source declares them.
 std::map<std::string, NumberType> pointeesOf(const BoundExperiment& bound);
 
-/// Brings places in values of what is passed as a pointer to vectors into its elements; all others stay as they are.
-/// What is in elements already is not changed again.
+/// Turns places in values, of arrays that are passed as pointers to vectors, into places in elements; all others stay.
+/// A place in elements is not changed again.
 void countSourceElements(MemoryPlace& place, const std::map<std::string, NumberType>& pointees);
 void countSourceElements(std::span<Problem> problems, const std::map<std::string, NumberType>& pointees);
 
