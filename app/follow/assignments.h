@@ -1,4 +1,4 @@
-/// What an event of a thread's way through the source gives to the thread's own variables.
+/// Values that an event of a thread's way through the source gives to the thread's own variables.
 #pragma once
 
 #include "app/follow/source/run.h"

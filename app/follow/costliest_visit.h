@@ -1,4 +1,4 @@
-/// Which of a thread's requests is worth a look where nobody has chosen one: that of a line that goes beside a buffer,
+/// The request of a thread to show where none was chosen: that of a line that goes beside a buffer,
 /// else that of the line whose requests cost most. Pure functions, any thread.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace warpatlas {
 
-/// What the requests of a line cost on average, over the whole launch.
+/// The average cost of a line's requests over the whole launch.
 struct LineCost {
     double sectors = 0; ///< a request to global memory; 0: there is none
     double passes = 0; ///< over the banks of shared memory, where requests should take one; 0: there is none

@@ -220,7 +220,7 @@ Value FormulaText::read(const Part& part, Stage stage, bool marked) const
     return sum(part.sign, marked ? *before : plainly(*before), nullptr, value, *part.expression, stage, marked);
 }
 
-/// What an operator makes of two parts; while m_fuses, a product that is one of them is not rounded by itself.
+/// The result of an operator on two parts; while m_fuses, a product that is one of them is not rounded by itself.
 Value FormulaText::sum(std::string_view sign, const Value& left, const Expression* leftNode, const Value& right,
     const Expression& rightNode, Stage stage, bool marked) const
 {
@@ -300,7 +300,7 @@ std::vector<std::string> FormulaText::stagesOf(const Part& whole, const Value& r
         if (!comesTo(stage, marked) && !cast(value))
             return give(notTraced());
         add(text(part, stage, marked));
-        // What the variable's type makes of it: "(int)2.7".
+        // The value in the variable's type: "(int)2.7".
         if (stage == Stage::Loaded && !comesTo(stage, marked) && value.text() != last)
             add("(" + result.type->name + ")"
                 + (value.text().starts_with('-') ? "(" + value.text() + ")" : value.text()));

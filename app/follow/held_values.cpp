@@ -58,7 +58,7 @@ bool HeldValues::has(const Value& value)
     if (!m_read) {
         m_read = true;
         const std::uint64_t own = m_story.thread % m_cursor.recording().start().launch().threadsPerBlock();
-        // What a function that is called here computes comes with its own lines, behind this visit.
+        // A function called here has its computations in its own lines, behind this visit.
         std::vector<std::uint64_t> positions{m_visit.firstStep, m_visit.endStep};
         const auto next = static_cast<std::size_t>(&m_visit - m_story.visits.data()) + linesOfCalls;
         if (next < m_story.visits.size())

@@ -222,7 +222,7 @@ std::optional<IndexSum> IndexExpansion::sumIn(const Expression& node, std::uint3
         break;
     }
     --m_depth;
-    // What is written must be what was computed. Numbers of 32 bits without a sign wrap around: 2 - 5 is right again
+    // The written value must be the computed one. Numbers of 32 bits without a sign wrap around: 2 - 5 is right again
     // where an int takes it, and where none does, what leads further does not hold.
     const Value value = sum ? evaluated(node, event) : Value{};
     if (value.known && value.type != nullptr && value.type->isWhole() && value.whole != valueOf(*sum)
@@ -256,7 +256,7 @@ std::optional<IndexSum> IndexExpansion::callSum(const Expression& node, std::uin
 {
     const std::string_view name = node.name;
     if (node.callee != nullptr) {
-        // What its one return gives, where it is called once in the event.
+        // The value of its one return, where it is called once in the event.
         std::optional<std::uint32_t> returned;
         const Event& caller = m_run.events[event];
         for (std::uint32_t within = caller.firstWithin; within < event; ++within) {

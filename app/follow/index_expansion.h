@@ -27,7 +27,7 @@ struct NamedSum {
     IndexSum sum;
 };
 
-/// Of one thread; used by one thread of the program at a time. `story` must outlive it.
+/// Expands the indices of one thread; used by one thread of the program at a time. `story` must outlive it.
 class IndexExpansion {
 public:
     explicit IndexExpansion(const SourceStory& story);

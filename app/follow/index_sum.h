@@ -20,7 +20,8 @@ struct IndexFactor {
         Rounds, ///< how many rounds of a loop have added the rest of the product
         Other, ///< a variable that no block or thread is in, or what is no sum of products
     } kind = Kind::Other;
-    /// What hides in it: the thread's place behind a division, a remainder, a function; or what was read from memory.
+    /// Parts that hide in it: the thread's place behind a division, a remainder, a function; or what was read from
+    /// memory.
     enum class Hides : std::uint8_t { Nothing, Place, Memory } hides = Hides::Nothing;
     std::string text; ///< as the source writes it; empty for Rounds
     std::int64_t value = 0;

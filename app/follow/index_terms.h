@@ -45,7 +45,7 @@ struct ElementIndex {
     std::vector<IndexAxis> axes; ///< x, y, z as far as the data have them, or Flat alone; none where there is a lack
 };
 
-/// Of one thread and one buffer.
+/// Indices of one thread in one buffer.
 class ElementIndices {
 public:
     /// `work` is that of the story's run.

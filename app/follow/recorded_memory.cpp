@@ -210,7 +210,7 @@ bool RecordedMemory::write(std::uint32_t object, std::int64_t offset, const sour
 {
     if (object == 0 || object > m_objects.size())
         return false;
-    // What lies outside was refused: there is nothing to find.
+    // An access outside was refused: there is nothing to find.
     if (!inside(m_objects[object - 1], offset, bytes.bytes.size()))
         return true;
     for (std::size_t i = 0; i < bytes.bytes.size(); ++i) {
@@ -289,7 +289,8 @@ std::optional<double> RecordedMemory::computed(
 {
     const bool single = bytes == 4;
     const double rounded = single ? double{static_cast<float>(about)} : about;
-    // Of the function's value: fast ones are off by a few times 1e-7, sums by more; of the smallest, a few last bits.
+    // Relative to the value: fast functions are off by a few times 1e-7, sums by more, the smallest values by a few
+    // last bits.
     const double nearness = std::isfinite(about)
         ? std::max((single ? 1e-5 : 1e-12) * std::abs(about), 4 * (single ? 0x1p-149 : 0x1p-1074))
         : 0;

@@ -1,4 +1,4 @@
-/// What happened in a visit, in sentences. For momentOf().
+/// The events of a visit in sentences. For momentOf().
 #pragma once
 
 #include "app/follow/story_requests.h"

@@ -89,7 +89,7 @@ private:
             while (base->kind == Expression::Kind::Subscript)
                 base = base->operands[0].get();
             values.push_back(text.valueAt(base->begin, base->end - base->begin, StoryValue::Kind::Result, result));
-            // What it held before stands in the formula.
+            // Its value before stands in the formula.
             const Expression& left = *whole.operands[0];
             if (left.kind == Expression::Kind::Subscript)
                 text.collectValues(*left.operands[1], values);

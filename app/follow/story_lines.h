@@ -1,5 +1,5 @@
-/// What each line of a followed thread's source shows at one of the thread's visits: what the thread did there the last
-/// time, and what its variables hold by then. Immutable; any number of views share it.
+/// The words of each line of a followed thread's source at one of its visits: the thread's last step there, and the
+/// values of its variables by then. Immutable; any number of views share it.
 #pragma once
 
 #include "app/follow/thread_story.h"

@@ -14,7 +14,7 @@ namespace source {
 struct Program;
 }
 
-/// What tells the meaning of an address.
+/// Tells the meaning of an address.
 struct StoryPlaces {
     const simulator::LaunchSnapshot& launch;
     const Work& work;

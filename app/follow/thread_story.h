@@ -64,7 +64,7 @@ struct ThreadStory {
     std::uint64_t run = 0; ///< Outcome::run
     std::uint64_t thread = 0; ///< linear
     std::shared_ptr<const simulator::BlockRecording> recording; ///< recording of the thread's block
-    std::shared_ptr<const BlockPicture> picture; ///< what the block does together; null: nobody has looked
+    std::shared_ptr<const BlockPicture> picture; ///< the block's common work; null: not looked at
     std::uint64_t linearBlock = 0; ///< its block
     std::uint64_t endStep = 0; ///< end of the recording's steps
     std::vector<StoryVisit> visits;
@@ -104,7 +104,7 @@ struct StoryRequest : WarpRequest {
     std::uint64_t step = 0;
     std::optional<std::size_t> buffer; ///< index in Work::buffers
     std::string name; ///< "a", "tile"
-    /// What is subtracted from its addresses: where the buffer or the variable (constant, __device__) starts, at a
+    /// The base subtracted from its addresses: where the buffer or the variable (constant, __device__) starts, at a
     /// sector's edge; 0 for shared memory and the rest.
     std::uint64_t base = 0;
     std::array<std::string, warpLanes> values{}; ///< what was read or written, for a person; empty for other lanes
@@ -173,7 +173,7 @@ struct StoryMoment {
     std::vector<StoryName> names; ///< names in the formulas
     std::vector<StoryValue> values; ///< in the order of the source
     std::vector<StoryLoop> loops; ///< loops that the thread is in, the outermost first
-    /// What happened, one sentence each: "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()".
+    /// The events, one sentence each: "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()".
     std::vector<std::string> events;
     std::vector<StoryEventKind> eventKinds; ///< one for each event
     std::vector<StoryRequest> requests; ///< the warp's requests in this visit, in order

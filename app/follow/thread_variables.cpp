@@ -150,8 +150,8 @@ const std::vector<ThreadVariables::Given>& ThreadVariables::givenSilently(std::s
         : m_silentlyGiven.emplace(silent, given(one.events, std::max(one.before, one.next), cursor)).first->second;
 }
 
-/// What the next visit overwrites at once, "float sum = 0" before "sum += a[i]", is there between the two, and nowhere
-/// else; unless the visit before has just given the variable another value.
+/// A value that the next visit overwrites at once, "float sum = 0" before "sum += a[i]", is there between the two, and
+/// nowhere else; unless the visit before has just given the variable another value.
 std::vector<ThreadVariables::Given> ThreadVariables::overwritten(std::size_t visit, simulator::Cursor& cursor)
 {
     const auto hasName = [](const std::vector<Given>& all, const Given& one) {
@@ -180,7 +180,7 @@ std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Curs
         m_given.clear();
         m_silentlyGiven.clear();
     }
-    // Of each line its last visit: an earlier one gave the same variables.
+    // The last visit of each line: an earlier one gave the same variables.
     struct One {
         const Given* given = nullptr;
         std::uint32_t line = 0;

@@ -1,4 +1,4 @@
-/// What a thread's own variables hold at any of its visits.
+/// Values of a thread's own variables at any of its visits.
 #pragma once
 
 #include "app/follow/source_story.h"

@@ -1,4 +1,4 @@
-/// What the threads of one block do together, as its recording shows it. Immutable; any thread.
+/// The work that the threads of one block do together, as its recording shows it. Immutable; any thread.
 #pragma once
 
 #include "app/follow/block/block_tiles.h"

@@ -157,7 +157,7 @@ private:
         row.line = m_recording.lineOf(step);
     }
 
-    /// What a thread has read from shared memory goes into what it does now.
+    /// Values that a thread has read from shared memory go into its present step.
     void use(std::uint64_t step, std::uint32_t warp, std::uint32_t lane)
     {
         Thread& thread = m_threads[threadOf(warp, lane)];
@@ -210,7 +210,7 @@ private:
 
     void readShared(std::uint32_t warp, const Access& access)
     {
-        // What was written since the last barrier was put together before: a warp that needs no barriers of its own.
+        // Values written since the last barrier were put together before: a warp that needs no barriers of its own.
         bool again = false;
         eachLane(access.lanes, [&](std::uint32_t lane) {
             const std::size_t thread = threadOf(warp, lane);
@@ -317,7 +317,7 @@ private:
     std::unique_ptr<simulator::Cursor> m_details; ///< for shuffles
     std::uint64_t m_next; ///< step that is to be gone past
     std::vector<Thread> m_threads; ///< by number in the block; more than there are where the last warp is not full
-    std::unordered_map<std::uint64_t, Left> m_left; ///< by word of shared memory: who wrote it last
+    std::unordered_map<std::uint64_t, Left> m_left; ///< by word of shared memory: the last writer
     std::map<RowKey, Row> m_rows;
     std::size_t m_takes = 0;
 };

@@ -1,6 +1,6 @@
-/// How the threads of one block put values together, as sums of a block and running sums do: who took whose value in
-/// which step, in shared memory or by a shuffle. Found in what the recording shows, whatever the kernel is called.
-/// Immutable; any thread.
+/// How the threads of one block put values together, as sums of a block and running sums do: which thread took
+/// which thread's value in which step, in shared memory or by a shuffle. Found in what the recording shows, whatever
+/// the kernel is called. Immutable; any thread.
 #pragma once
 
 #include "kernels/model/progress.h"
@@ -22,7 +22,7 @@ struct BlockTree {
         std::uint16_t from = 0, by = 0;
         bool operator==(const Take&) const = default;
     };
-    /// What is done between two barriers, or by one shuffle.
+    /// The step between two barriers, or of one shuffle.
     struct Row {
         std::vector<std::uint32_t> lanes; ///< by warp: lanes that wrote shared memory, or got another lane's value
         std::vector<std::uint32_t> used; ///< by warp: those of them whose result goes anywhere

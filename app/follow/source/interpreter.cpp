@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t mostEvents = 400'000, mostCaptured = 1'500'000, mostCalls = 200;
 constexpr std::uint64_t mostWork = 40'000'000;
 
-/// What stands in its text happens where it is called.
+/// Its text is executed where it is called.
 bool isLambda(const Expression& expression)
 {
     return expression.kind == Expression::Kind::Cast && expression.type != nullptr && expression.type->isLambda;

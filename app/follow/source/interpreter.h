@@ -37,7 +37,7 @@ private:
     };
     enum class Flow : std::uint8_t { Next, Break, Continue, Return };
 
-    /// What a parameter is given: a value, or the place for a reference.
+    /// The argument of a parameter: a value, or the place for a reference.
     struct Given {
         Value value;
         std::optional<Place> place;

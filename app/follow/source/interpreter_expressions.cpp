@@ -431,8 +431,8 @@ Value Interpreter::evaluateAtomic(const Expression& expression, const Type* type
     return fromBytes(before->bytes.data(), before->known.data(), type);
 }
 
-/// What came out of a texture or a surface is what the registers were given: four of a fetch, of a surface as many as
-/// the type has values.
+/// The values of a texture or a surface are those in the registers: four from a fetch, from a surface as many as the
+/// type has.
 Value Interpreter::evaluateTexture(const Expression& expression)
 {
     for (const ExpressionPointer& one : expression.operands)

@@ -49,7 +49,7 @@ constexpr std::pair<std::string_view, Two> nearTwos[] = {{"pow", [](double x, do
     {"remainder", [](double x, double y) { return std::remainder(x, y); }},
     {"fdivide", [](double x, double y) { return x / y; }}};
 
-/// Of these no more than the type is known.
+/// Only the type of these is known.
 constexpr std::string_view unknownReals[] = {"erfinv", "erfcinv", "erfcx", "normcdfinv", "j0", "j1", "y0", "y1", "jn",
     "yn", "cyl_bessel_i0", "cyl_bessel_i1", "norm3d", "norm4d", "rnorm3d", "rnorm4d", "nextafter"};
 
@@ -155,7 +155,7 @@ std::optional<double> nearlyOfReals(std::string_view name, std::span<const Value
     if (const Two two = list.size() == 2 ? named(nearTwos, name) : nullptr)
         return two(list[0].number(), list[1].number());
     const One one = list.size() == 1 ? named(nearOnes, name) : nullptr;
-    // Which zero comes of half a turn or a whole one depends on who computes it.
+    // The sign of zero for half a turn or a whole one depends on the implementation.
     if ((one == sineOfPi || one == cosineOfPi) && list[0].number() != 0 && one(list[0].number()) == 0)
         return std::nullopt;
     return one != nullptr ? std::optional(one(list[0].number())) : std::nullopt;

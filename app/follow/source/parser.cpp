@@ -440,7 +440,7 @@ void Parser::function(const Specifiers& said, const Variable& head, bool instanc
 
 namespace {
 
-/// Of "<class F, int N = 4>" the place behind it; `at` where none begins there.
+/// The place behind "<class F, int N = 4>"; `at` where none begins there.
 std::size_t behindAngles(const std::vector<Token>& tokens, std::size_t at)
 {
     int depth = 0;

@@ -218,7 +218,7 @@ void Parser::instantiateKernel()
     m_list = &m_tokens.list;
 }
 
-/// What a parameter has that nobody says.
+/// The default of a parameter.
 Parser::TemplateArgument Parser::standardOf(const TemplateParameter& parameter)
 {
     if (parameter.standard == 0)

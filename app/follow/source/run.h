@@ -1,5 +1,5 @@
-/// What a thread does according to the source: every expression that it evaluates, with the values it finds there. What
-/// it reads comes from a recording of the thread, never from a guess.
+/// A thread's way according to the source: every expression that it evaluates, with the values it finds there. Values
+/// that it reads come from a recording of the thread, never from a guess.
 #pragma once
 
 #include "app/follow/source/syntax.h"

@@ -1,4 +1,4 @@
-/// What a kernel's source says, as a tree: the part of C++ that most kernels are written in. Made by parse(); immutable
+/// A kernel's source as a tree: the part of C++ that most kernels are written in. Made by parse(); immutable
 /// then. Texts are views of the source that was parsed.
 #pragma once
 

@@ -118,7 +118,7 @@ template <class T> std::optional<bool> compared(std::string_view sign, T a, T b)
     return sign == "!=" ? std::optional(a != b) : std::nullopt;
 }
 
-/// What does not fit becomes the nearest number that does, as a GPU's conversions have it; a NaN becomes zero, and
+/// A value that does not fit becomes the nearest one that does, as a GPU's conversions have it; a NaN becomes zero, and
 /// where either side has 64 bits the highest bit.
 Value saturated(double whole, bool wideReal, const Type* type)
 {
