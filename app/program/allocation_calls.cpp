@@ -20,7 +20,7 @@ const MemoryPlace* accessedPlace(const ProblemFact& fact)
         fact);
 }
 
-/// Of the calls before `end`, the last one that gave memory which `holds` knows, and the one that took that back.
+/// Finds the last call before `end` that gave memory which `holds` knows, and the one that took that back.
 template <class Holds>
 std::optional<AllocationCalls> callsOf(const ProgramRecord& record, std::size_t end, const Holds& holds)
 {
@@ -52,7 +52,7 @@ std::optional<AllocationCalls> allocationCalls(const ProgramRecord& record, std:
     const bool isThere = place != nullptr && place->where == MemoryPlace::Where::Variable;
     if (place == nullptr || (!isThere && place->where != MemoryPlace::Where::Nowhere))
         return std::nullopt;
-    // What lies beside an allocation is told by its beginning.
+    // An access beside an allocation is found by its beginning.
     const std::uint64_t at =
         isThere ? place->address - static_cast<std::uint64_t>(place->element) * place->elementBytes : place->address;
     return callsOf(record, launch,

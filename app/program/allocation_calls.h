@@ -15,8 +15,8 @@ struct AllocationCalls {
     std::optional<std::size_t> freed; ///< empty: it was there
 };
 
-/// Of the memory that an access of a launch of the call at `launch` went to, beside, or would have gone to if nobody
-/// had freed it. Empty where no call before has given memory there.
+/// The calls of the memory that an access of a launch of the call at `launch` went to, beside, or would have gone to
+/// before it was freed. Empty where no call before has given memory there.
 std::optional<AllocationCalls> allocationCalls(const ProgramRecord& record, std::size_t launch, const Problem& problem);
 
 /// The same of an address that the host touched after the call at `last`.

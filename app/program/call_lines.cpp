@@ -31,8 +31,8 @@ std::vector<SourceLine> stackOf(const CallRecord& call, const LinesByPlace& line
     return stack;
 }
 
-/// What nvcc makes of a kernel for the host are two functions in the kernel's line, of which the first is called so:
-/// the launch stands where the second one is called.
+/// nvcc makes two functions for the host of a kernel, in the kernel's line; the first is called so. The launch stands
+/// where the second one is called.
 SourceLine lineOfStack(std::vector<SourceLine> stack)
 {
     const auto isStub = [](const SourceLine& line) {

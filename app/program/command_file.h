@@ -14,13 +14,13 @@ std::string findCommand(const std::string& word);
 /// this machine's kind, such as a script. Never throws for what is in it.
 std::vector<std::string> neededLibraries(const std::string& executable);
 
-/// What LD_LIBRARY_PATH has to be for a command: the folder of stand-ins first, then what it was.
+/// LD_LIBRARY_PATH for a command: the folder of stand-ins first, then what it was.
 std::string libraryPathFor(const std::string& standIns);
 
-/// What PATH has to be: the commands that stand before the toolkit's, then what it was.
+/// PATH for it: the commands that stand before the toolkit's, then what it was.
 std::string commandPathFor(const std::string& standIns);
 
-/// Of these, those of CUDA's that are not in the folder of stand-ins.
+/// CUDA's libraries that it needs and that are not in the folder of stand-ins.
 std::vector<std::string> missingStandIns(const std::string& executable, const std::string& folder);
 
 } // namespace warpatlas

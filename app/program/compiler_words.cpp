@@ -43,7 +43,7 @@ private:
     std::size_t m_at = 0;
 };
 
-/// What is beside the program comes before what is beside WarpAtlas, which a window has no say in.
+/// Files beside the program come before those beside WarpAtlas, whose folder a window does not choose.
 std::string beside(const std::string& program, const std::string& name)
 {
     std::error_code unknown;

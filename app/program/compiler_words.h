@@ -10,7 +10,7 @@
 
 namespace warpatlas {
 
-/// What a wish says beside the file; what is usual is left out.
+/// The words of a wish beside the file; usual ones are left out.
 std::vector<std::string> compilerWords(const ProgramWish& wish);
 
 /// Puts such words into the wish, in the place of what it had: folders, macros, the standard and the compiler are told
@@ -18,7 +18,7 @@ std::vector<std::string> compilerWords(const ProgramWish& wish);
 /// the word).
 void takeCompilerWords(ProgramWish& wish, const std::vector<std::string>& words);
 
-/// The same words with files and folders that are there named in full, for who reads them in another folder.
+/// The same words with existing files and folders named in full, for use in another folder.
 std::vector<std::string> inFull(const std::vector<std::string>& filesAndOptions);
 
 /// Blanks part words; 'quotes' and "quotes" join them, in the second a backslash takes the meaning of a quote or of a

@@ -1,4 +1,4 @@
-/// What is wrong with the launches of a program, in words.
+/// Problems of a program's launches, in words.
 #pragma once
 
 #include "app/program/program_record.h"
@@ -9,7 +9,7 @@
 
 namespace warpatlas {
 
-/// What is wrong with a program, and where it is seen.
+/// A problem of a program, and where it is seen.
 struct ProgramProblem {
     std::string words;
     Severity severity = Severity::Error;
@@ -25,9 +25,9 @@ std::string lineInWords(const std::string& file, std::uint32_t line);
 /// "DeviceScanKernel<...>": templates of CUDA's libraries have arguments of a thousand letters.
 std::string shortName(const std::string& kernel);
 
-/// Whether it is told of a person's program. Of a kernel of CUDA's own libraries that is only what is certainly wrong:
-/// what depends on an order that its makers have reasons for, or is legal and worth knowing, nobody can change; nor
-/// what it computes in variables of its own that nothing has set.
+/// Says whether it is reported. Kernels of CUDA's own libraries are only reported for certain errors: users cannot
+/// change what depends on an order that its makers have reasons for, what is legal and worth knowing, or what the
+/// kernel computes in unset variables of its own.
 bool isTold(const runtime::LaunchRecord& launch, const Problem& problem);
 /// Whether it makes the launch a wrong one.
 bool isWrong(const runtime::LaunchRecord& launch, const Problem& problem);

@@ -62,7 +62,7 @@ public:
             std::string spec = specOf(index);
             parseArgumentSpec(spec);
             return spec;
-        } catch (const InputError& error) { // it is of the launch, and nobody has written it
+        } catch (const InputError& error) { // it is the launch's argument, not one that was typed
             if (error.subject() == m_program.path())
                 throw;
             refuse(index, error.reason());
@@ -100,7 +100,7 @@ private:
             for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
                 ArgumentRecord& argument = m_launch.arguments[i];
                 const std::string declared = declaredType(kernel.parameters[i]);
-                // What a name of the text stands for is not known here.
+                // The meaning of a name of the text is not known here.
                 if (pointeeFrom(declared) || numberTypeFrom(declared)) {
                     argument.type = declared;
                     argument.typeByUse = false;
@@ -246,13 +246,13 @@ private:
     static std::optional<NumberType> numbersOf(const ArgumentRecord& argument)
     {
         const std::optional<NumberType> element = pointeeFrom(argument.type);
-        // What the code loads as eight bytes may be an address.
+        // Eight bytes that the code loads may be an address.
         const bool mayLead = argument.typeByUse && argument.memory.holdsAddress && element
             && sizeOf(element->type) == sizeof(std::uint64_t) && !element->isReal();
         return element && element->channels <= 4 && !mayLead ? element : std::nullopt;
     }
 
-    /// Or to what nobody says what it is, but not to pointers.
+    /// Or to something unknown, but not to pointers.
     static bool pointsToStructures(const ArgumentRecord& argument)
     {
         std::string_view type = argument.type;
@@ -266,7 +266,7 @@ private:
         return !type.ends_with('*') && !type.ends_with(')');
     }
 
-    /// What its array is made of where it is opened: of structures, what the code takes of them first, or else bytes.
+    /// The type of its array where it is opened: of structures, the number that the code takes first, or else bytes.
     /// Empty where there may be addresses in it.
     static std::optional<NumberType> elementsOf(const ArgumentRecord& argument)
     {
@@ -287,7 +287,7 @@ private:
                 && std::uint64_t(other.offset) < other.length;
         };
         const auto found = std::ranges::find_if(m_launch.arguments, owns);
-        // What points to other than numbers may lead to memory that no argument names.
+        // A pointer to anything but numbers may lead to memory that no argument names.
         if (found == m_launch.arguments.end() || (!elementsOf(one) && one.memory.holdsAddress))
             return index;
         return std::size_t(found - m_launch.arguments.begin());

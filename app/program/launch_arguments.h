@@ -1,4 +1,4 @@
-/// What a launch of a saved run was called with, as arguments of an experiment: its memory is in the saved run.
+/// The arguments of a launch of a saved run, as those of an experiment: its memory is in the saved run.
 #pragma once
 
 #include "app/program/saved_program.h"

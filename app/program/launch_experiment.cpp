@@ -19,8 +19,8 @@ using runtime::LaunchRecord;
 
 constexpr std::uint64_t mostVariableBytes = 65536; ///< as much as constant memory has
 
-/// What the compiler made by itself, texts of printf for example, has no name in the source; what CUDA's headers bring
-/// along has one that the program's texts do not have.
+/// Variables that the compiler made by itself, texts of printf for example, have no name in the source; those of CUDA's
+/// headers have one that the program's texts do not have.
 bool isNamed(const std::string& variable, const SourceKernel& source)
 {
     // In PTX everything has its name, and what a file has for itself the file's, too.

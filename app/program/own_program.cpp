@@ -66,7 +66,7 @@ ProgramWish wishFor(const Experiment& experiment, const GpuSheet& gpu)
     return wish;
 }
 
-/// What the program itself does not show of a refused launch: what it would have found in memory.
+/// The program does not show what a refused launch would have found in memory.
 bool neverRan(const runtime::LaunchRecord& launch)
 {
     return !launch.ran && launch.arguments.empty();
@@ -147,7 +147,7 @@ ProgramsLaunch launchOfProgram(
         const bool asked = experiment.kernel.find('<') != std::string::npos;
         wanted = {std::string(plainName(name)), name, bound->work.code.symbol, bound->source->fileLaunch.line, asked};
     } catch (const InputError& error) {
-        // What nothing can be chosen for, the program may say.
+        // The program may say what cannot be chosen.
         if (error.subject() != "--arg" && error.subject() != "--grid auto")
             return {};
     }

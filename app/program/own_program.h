@@ -19,10 +19,10 @@ struct ProgramsLaunch {
     std::string words; ///< what was done, or why there is no launch; both empty: there was no need
 };
 
-/// Runs the program of the experiment's file, whose kernel nobody gave arguments, data, grid or block, where the text
+/// Runs the program of the experiment's file, whose kernel was given no arguments, data, grid or block, where the text
 /// launches it and does not show all of that. What it prints goes nowhere, it reads nothing, and where it has run for
 /// `limit` it is stopped: what it has launched by then counts. The run is saved as `path`. Throws Cancelled, and
-/// InputError where that cannot be written; whatever else is wrong is told by whoever runs the experiment.
+/// InputError where that cannot be written; the run of the experiment reports all other errors.
 ProgramsLaunch launchOfProgram(
     const Experiment& experiment, const std::string& path, std::chrono::seconds limit, const Progress& progress);
 

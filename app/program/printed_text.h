@@ -1,4 +1,4 @@
-/// What a program printed, as far as it is kept: its beginning and its end.
+/// A program's output as far as it is kept: its beginning and its end.
 #pragma once
 
 #include <cstdint>

@@ -74,7 +74,7 @@ template <class Enough> bool waitFor(pid_t id, int descriptor, ProgramPipes& pip
     return true;
 }
 
-/// What the program left in its pipes goes on to a reader that takes its time, who may have been stopped with it.
+/// Passes the rest in the program's pipes on to a reader that takes its time and may have been stopped with it.
 void passRest(ProgramPipes& pipes, const std::function<bool()>& stopped)
 {
     std::optional<std::chrono::steady_clock::time_point> until;
@@ -107,7 +107,7 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
     std::vector<char*> arguments = pointersTo(command);
     arguments.push_back(nullptr);
     std::vector<char*> environment = pointersTo(variables);
-    // What is given replaces what there is: some programs take the last of a name, others the first.
+    // Given variables replace existing ones: some programs take the last of a name, others the first.
     const auto isGiven = [&](std::string_view variable) {
         const std::string_view name = variable.substr(0, variable.find('=') + 1);
         return std::ranges::any_of(variables, [&](const std::string& given) { return given.starts_with(name); });
@@ -249,7 +249,7 @@ void ProgramPipes::passOn(Pipe& pipe)
         if (written > 0) {
             pipe.waiting.erase(0, std::size_t(written));
         } else if (written < 0 && errno != EINTR && errno != EAGAIN) {
-            // Nobody reads it any more: the program is told as it would have been.
+            // The reader is gone: the program learns it as it would have.
             pipe.waiting.clear();
             closeReading(pipe);
         }

@@ -27,8 +27,8 @@ struct ProgramOutput {
     bool outputToError = false; ///< its standard output goes where its standard error does
     /// Gets both as they come, on the thread that runs it. Empty: the program has this one's streams.
     std::function<void(std::string_view)> told{};
-    /// What is told goes on to this one's streams, but that of a terminal, which the program has itself and nobody is
-    /// told of. Else it goes nowhere, and the program has no standard input but `inputFile`.
+    /// The output goes on to this process' streams, but for a terminal, which the program has itself and is not read.
+    /// Else it goes nowhere, and the program has no standard input but `inputFile`.
     bool goesOn = false;
     std::string inputFile{}; ///< its standard input, in place of what is said above; empty: none is named
 };
@@ -55,7 +55,7 @@ public:
     bool takePlace() const;
     void closeWriting(); ///< in the parent, after the fork
     void addTo(std::vector<pollfd>& watched) const; ///< what there is to wait for
-    /// Passes on what there is. Never waits, neither for the program nor for who reads what goes on.
+    /// Passes on what there is. Never waits, neither for the program nor for the reader.
     void pass();
     bool isHeld() const; ///< something still waits for a reader
 
@@ -63,7 +63,7 @@ private:
     struct Pipe {
         int ends[2] = {-1, -1};
         bool output = false, error = false; ///< the program's streams that it stands for
-        int onwards = -1; ///< where it goes on to; -1: to nobody
+        int onwards = -1; ///< where it goes on to; -1: nowhere
         std::string waiting; ///< that goes on as soon as there is room
     };
     void open(bool output, bool error, int onwards);

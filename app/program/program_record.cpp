@@ -25,7 +25,7 @@ bool tells(const CallRecord& call)
     return call.name == "cudaGetLastError" || call.name == "cudaPeekAtLastError";
 }
 
-/// What a program still calls that has given up: it asks what was wrong, and takes back what there is.
+/// Calls of a program that has given up: it asks for the error, and frees memory.
 bool endsThings(const CallRecord& call)
 {
     constexpr std::string_view parts[] = {"Error", "Free", "Destroy", "Reset", "Unload", "Unregister", "Release",
@@ -37,7 +37,7 @@ bool endsThings(const CallRecord& call)
 constexpr std::array<std::string_view, 5> endsOfContexts{
     "cudaDeviceReset", "cuCtxDestroy", "cuCtxDetach", "cuDevicePrimaryCtxReset", "cuDevicePrimaryCtxRelease"};
 
-/// What the runtime gives to say that something is still under way.
+/// The runtime's code for work that is still under way.
 constexpr int notReadyCode = 600;
 /// And that there is nothing in the program that could be run.
 constexpr int noCode = 200;
@@ -213,7 +213,7 @@ private:
             problem.otherLine = m_record.lineOf(writer);
     }
 
-    /// Of the latest call before `end` that gave the memory which begins there, in the file that is looked at.
+    /// The line of the latest call before `end` that gave the memory which begins there, in the present file.
     /// Addresses are given again.
     std::uint32_t lineOfMemory(std::uint64_t address, std::size_t end) const
     {
@@ -275,7 +275,7 @@ private:
         problem.otherCall = nameOfWork(other);
         problem.stream = call.stream;
         problem.otherStream = other.stream;
-        // What takes memory back has its address.
+        // A call that frees memory has its address.
         const std::uint64_t memory = freesMemory(call) ? call.address
             : freesMemory(other)                       ? other.address
                                                        : clash.memory;
@@ -292,8 +292,8 @@ private:
         return call.name.find("lloc") != std::string::npos && call.name.ends_with("Async");
     }
 
-    /// Of what uses memory without waiting for its allocation, the first is told, whatever follows in its stream.
-    /// Taking it back is told with its uses; and behind that the address is another memory's.
+    /// The first use of memory that does not wait for its allocation is reported, whatever follows in its stream. A
+    /// free is reported with the uses; behind it the address is another memory's.
     bool isFirstUse(const CallRecord& call, std::size_t allocated, std::size_t at)
     {
         const std::uint64_t address = m_record.calls[allocated].address;
@@ -419,7 +419,7 @@ private:
             call.stream = open.stream;
             call.startMicroseconds = call.endMicroseconds = open.startMicroseconds;
             call.workOpen = true;
-            // Of a graph's launches those that have ended stand there; of others what was known when it was asked for.
+            // A graph's record has the launches that have ended, and of others what was known when it was asked for.
             if (call.launch.empty() || (call.launch.back().ran && !running.problems.empty()))
                 call.launch.push_back({.kernel = running.kernel, .launch = running.launch, .source = running.source});
             if (!running.problems.empty())
@@ -451,7 +451,7 @@ private:
         return true;
     }
 
-    /// Nobody watched yet when the call began, and what it asked of the driver was taken for the program's calls.
+    /// The call began unwatched, and its requests to the driver were taken for the program's calls.
     void takeWithin(CallRecord& call)
     {
         const auto isWithin = [&](const CallRecord& other) { return other.thread == call.thread; };

@@ -1,4 +1,4 @@
-/// What a whole program did: the record that its runtime wrote, read back, and what is wrong in it.
+/// The record of a whole program, as its runtime wrote it, read back, with its problems.
 #pragma once
 
 #include "kernels/runtime/record/program_record.h"

@@ -1,4 +1,4 @@
-/// What a program is started with beside its arguments: the file that it reads from, variables of its environment.
+/// A program's input beside its arguments: the file that it reads from, variables of its environment.
 /// Any thread.
 #pragma once
 
@@ -9,7 +9,7 @@
 namespace warpatlas {
 
 /// A file that is a program's standard input, open for reading; none where the path is empty. Throws InputError where
-/// it cannot be read, or is neither a file nor a device: who waits for a pipe waits without a word.
+/// it cannot be read, or is neither a file nor a device: waiting for a pipe would be silent.
 class InputFile {
 public:
     explicit InputFile(const std::string& path);

@@ -79,7 +79,7 @@ double unionOf(std::vector<std::pair<double, double>> spans)
 
 namespace {
 
-/// What had not ended goes on to the end of the timeline, which is some way behind the rest.
+/// Bars that had not ended go on to the end of the timeline, which is some way behind the rest.
 template <class Threads, class Streams> void endOpenBars(ProgramTimeline& timeline, Threads& threads, Streams& streams)
 {
     constexpr double share = 0.6, leastMicroseconds = 1;
@@ -138,7 +138,7 @@ ProgramTimeline timelineOf(const ProgramRecord& record)
             stream.device = call.device;
         stream.bars.push_back(
             {whatOf(call), i, call.startMicroseconds, call.endMicroseconds, isWrong(call), call.workOpen});
-        if (call.workOpen) { // for how long nobody knows
+        if (call.workOpen) { // how long is not known
             timeline.open = call.launch.empty() ? call.name : call.launch.front().kernel;
             continue;
         }

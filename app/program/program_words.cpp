@@ -266,7 +266,7 @@ std::vector<ProgramProblem> problemsOfCalls(const ProgramRun& run, const std::st
     return problems;
 }
 
-/// What stood in for CUDA's other libraries, a line each.
+/// Calls of stand-ins for CUDA's other libraries, a line each.
 std::vector<std::string> computedOnHost(const ProgramRecord& record, const std::string& file)
 {
     struct Computed {

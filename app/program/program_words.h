@@ -17,7 +17,7 @@ std::string stillRunningInWords(const runtime::RunningRecord& running, const std
 /// The same of a launch that the program was stopped in: "10 s after its launch, spin was in loop.cu:7, ...".
 std::string stoppedInWords(const runtime::RunningRecord& running, const std::string& file);
 
-/// What is wrong: a crash, what is missing in the record (a remark), and each problem; the same of several launches
+/// The problems: a crash, missing parts of the record (a remark), and each problem; the same of several launches
 /// once.
 std::vector<ProgramProblem> problemsOf(const ProgramRun& run, const std::string& file);
 /// The same, a line each.

@@ -1,4 +1,4 @@
-/// What a record says of a launch that takes long, read while the program still writes it. One thread.
+/// A record's words about a launch that takes long, read while the program still writes it. One thread.
 #pragma once
 
 #include "kernels/runtime/record/program_record.h"

@@ -146,7 +146,7 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
         run.contents.push_back(readSnapshot(file.string()));
 }
 
-/// What makes the driver measure the program.
+/// Variables that make the driver measure the program.
 std::vector<std::string> measuringVariables(const ProgramWish& wish)
 {
     const Answer<MeasuringLibraries> libraries = measuringLibraries();

@@ -61,7 +61,7 @@ struct MeasuredFields {
 
 SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress& progress);
 
-/// What the record's own readers refuse, with the file's name before it.
+/// Adds the file's name to errors of the record's own readers.
 template <class Read> auto readingRecord(const std::string& path, Read&& read)
 {
     try {

@@ -11,7 +11,7 @@
 
 namespace warpatlas {
 
-/// Memory that is kept where nobody says how much: launches whose memory comes after it cannot be opened.
+/// Memory that is kept by default: launches whose memory comes after it cannot be opened.
 inline constexpr std::uint64_t usualKeptBytes = std::uint64_t{256} << 20;
 
 struct LaunchPlace {
@@ -32,7 +32,7 @@ struct SavedProgram {
     ProgramRun run{}; ///< its contents of memory are empty: the file has them
 
     const std::string& path() const { return file->path(); }
-    /// What it was compiled and started with, to do so again, but for the GPU.
+    /// The wish it was compiled and started with, to do so again, but for the GPU.
     ProgramWish wish() const;
     /// In the order of their calls; a call that launches a graph has several.
     std::vector<LaunchPlace> launches() const;

@@ -1,4 +1,4 @@
-/// What a copy takes to the host although nothing has written it, in words. Pure, any thread.
+/// Unwritten bytes that a copy takes to the host, in words. Pure, any thread.
 #pragma once
 
 #include "app/program/program_record.h"
