@@ -1,4 +1,4 @@
-/// What the simulator counted, as `run --json` and `simulate --json` write it: the objects "memory" and "execution",
+/// The simulator's counters, as `run --json` and `simulate --json` write them: the objects "memory" and "execution",
 /// and the array "lines". Keys without a value are absent.
 #pragma once
 

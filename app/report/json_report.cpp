@@ -107,7 +107,7 @@ Json fromReference(const ReferenceCheck& check, const BoundExperiment& bound)
     return json;
 }
 
-/// All parameters of the kernel: those that nobody gave have their defaults.
+/// All parameters of the kernel; those that were not given have their defaults.
 Json fromParameters(const BoundExperiment& bound)
 {
     Json json = Json::object();

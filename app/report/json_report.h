@@ -12,7 +12,7 @@ namespace warpatlas {
 nlohmann::ordered_json toReport(const Outcome& outcome);
 nlohmann::ordered_json toReport(const Occupancy& occupancy);
 
-/// What `run --json` has as "problems": kind, place, severity, count and message of each.
+/// The "problems" of `run --json`: kind, place, severity, count and message of each.
 nlohmann::ordered_json problemsReport(std::span<const Problem> problems);
 
 /// Returns 0 for done and right; 1 for done and something is wrong with the run.

@@ -22,7 +22,7 @@ std::vector<MachineFact> factsInWords(const CpuFacts& cpu);
 /// "driver 580.95.05, which knows CUDA up to 13.0; this program's CUDA 13.0"; says what of it is not there.
 std::string versionsInWords(const MachineFacts& machine);
 
-/// What `list devices` prints; the listings are those that can be asked for, the simulator among them. `states` are by
+/// The text of `list devices`; the listings are those that can be asked for, the simulator among them. `states` are by
 /// GPU, or none.
 std::string devicesInWords(
     std::span<const DeviceListing> devices, const MachineFacts& machine, std::span<const GpuState> states);

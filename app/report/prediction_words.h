@@ -1,4 +1,4 @@
-/// What a predicted time goes into, and what limits it, for reports and panels. Pure functions, any thread.
+/// The parts of a predicted time and its limits, for reports and panels. Pure functions, any thread.
 #pragma once
 
 #include "app/measure/statistics.h"
@@ -31,7 +31,7 @@ TimeResult asTime(const PredictedTime& predicted);
 
 /// "DRAM", "shared memory".
 std::string labelOf(TimePart part);
-/// "memory", "waiting for memory": what a part of the time is for those who see it the first time.
+/// "memory", "waiting for memory": a part of the time in words for beginners.
 std::string plainLabelOf(TimePart part);
 
 } // namespace warpatlas

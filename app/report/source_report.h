@@ -1,4 +1,4 @@
-/// What the report of a run of a person's own kernel has beyond that of every run.
+/// The part of a report that only a person's own kernel has.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -35,7 +35,7 @@ struct AccessCounts {
     std::uint64_t writtenMore = 0; ///< more than once
     std::uint64_t read = 0;
 };
-/// What the launch did with a buffer, as far as all of it is recorded; else what it was given as.
+/// The launch's use of a buffer, as far as all of it is recorded; else the role that it was given.
 BufferRole touchedRole(const Outcome& outcome, std::size_t buffer);
 /// Returns empty where the accesses were not recorded.
 std::optional<AccessCounts> accessCounts(const Outcome& outcome, std::size_t buffer);

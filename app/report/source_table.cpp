@@ -192,7 +192,7 @@ std::string dynamicSharedInWords(const BoundExperiment& bound)
     return say("report.chosen_shared", "{} bytes of dynamic shared memory", grouped(bound.work.dynamicSharedBytes));
 }
 
-/// What is as the file's own launch has it, and how to get what is not.
+/// Says what is as in the file's own launch, and how to get the rest.
 void addFileLaunch(TextTable& table, const BoundExperiment& bound)
 {
     using Left = BoundSource::FileLaunch::Left;
@@ -226,7 +226,7 @@ void addFileLaunch(TextTable& table, const BoundExperiment& bound)
                 own.line, file));
 }
 
-/// What nobody gave, so that it is not taken for what somebody did.
+/// Names what was chosen, so that it is not taken for given.
 void addChosen(TextTable& table, const BoundExperiment& bound)
 {
     const BoundSource& source = *bound.source;
@@ -287,8 +287,8 @@ std::string inWords(const BoundStruct& structure)
     return words;
 }
 
-/// Rows of the variables and of the structures, each with its fields; fields that are zero because nobody gave them are
-/// named.
+/// Rows of the variables and of the structures, each with its fields; fields that are zero because they were not given
+/// are named.
 void addGivenValues(TextTable& table, const BoundSource& source)
 {
     for (const BoundSymbol& symbol : source.symbols) {

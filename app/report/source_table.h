@@ -1,4 +1,4 @@
-/// What the table of a run of a person's own kernel has beyond that of every run.
+/// The rows of a table that only a person's own kernel has.
 #pragma once
 
 #include "app/experiment/outcome.h"

@@ -122,7 +122,7 @@ std::string checkInWords(const Comparison& check)
         : say("report.wrong", "WRONG: largest difference {:.3g}, tolerance {:.3g}", check.maxAbsError, check.tolerance);
 }
 
-/// What a person's own kernel was compared with, a line each.
+/// Adds the references of a person's own kernel, a line each.
 void addReferences(TextTable& table, const Outcome& outcome)
 {
     for (const ReferenceCheck& check : outcome.references) {
