@@ -1,4 +1,4 @@
-/// `--over NAME[=VALUES]`: what an axis of a sweep is, and the values where nobody says them.
+/// `--over NAME[=VALUES]`: an axis of a sweep, and its default values.
 #pragma once
 
 #include "app/sweep/sweep.h"

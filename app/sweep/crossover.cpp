@@ -34,7 +34,7 @@ std::optional<LaunchCost> costOf(std::vector<LaunchedPoint> along, Provenance pr
         Verdict::NoClearDifference, std::nullopt};
     if (band)
         std::tie(cost.low, cost.high) = std::pair(std::ranges::min(ratios), std::ranges::max(ratios));
-    // What the model has wrong, it has wrong of both: their bands overlap, and their middles still tell.
+    // An error of the model is in both: their bands overlap, and their middles still tell.
     cost.verdict = !band ? compareTimes(all, one) : cost.factor > 1.05 ? Verdict::Slower : cost.verdict;
     for (std::size_t i = along.size(); i-- > 1;) {
         const TimeResult& time = *along[i].time;

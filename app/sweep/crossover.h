@@ -1,5 +1,5 @@
-/// What times along an axis of a sweep say: from which size on a GPU is faster than the CPU, and what it costs to do
-/// the same work in many launches. Pure.
+/// Conclusions from times along an axis of a sweep: from which size on a GPU is faster than the CPU, and what it costs
+/// to do the same work in many launches. Pure.
 #pragma once
 
 #include "app/sweep/sweep_result.h"

@@ -55,7 +55,7 @@ void LaunchPoints::tryCut(const std::vector<std::size_t>& points, Progress& prog
     const auto cut = cutIntoLaunches(work, *m_plan.points[fewest].launches, progress);
     if (cut)
         return;
-    // What parts differ in may be what a wrong access found.
+    // A wrong access may be why parts differ.
     std::string reason = cut.reason();
     const auto whole = m_wholes.find(m_result.sweep.wholeOf(points.front()));
     if (whole != m_wholes.end() && !whole->second.problems.empty())
@@ -196,7 +196,7 @@ Answer<ChunkedWork> cutIntoLaunches(const WholeWork& whole, std::size_t launches
 TimeResult predictLaunches(const ChunkedWork& work, const GpuSheet& gpu, Progress& progress)
 {
     const GpuTiming timing = timingOf(gpu);
-    // What a launch costs less behind another one than alone.
+    // A launch behind another one costs so much less than alone.
     const double lessMs = (timing.singleLaunchMicroseconds - timing.queuedLaunchMicroseconds) * 1e-3;
     std::map<std::uint64_t, PredictedTime> bySize; // parts of one size take equally long
     LaunchBand sum;

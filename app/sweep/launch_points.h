@@ -41,7 +41,7 @@ TimeResult predictLaunches(const ChunkedWork& work, const GpuSheet& gpu, Progres
 std::unique_ptr<PreparedRun> prepareLaunches(
     const std::string& device, const ChunkedWork& work, const Progress& progress);
 
-/// What is wrong with what a GPU made of the parts, in words, against what it made of the whole: empty: nothing.
+/// The fault of a GPU's result of the parts against its result of the whole, in words; empty: none.
 std::string partsFault(const ChunkedWork& work, const Array& whole, const Array& parts);
 
 class LaunchPoints {
@@ -61,7 +61,7 @@ public:
     /// Throws InputError where everything that is to be cut cannot be.
     void requireAnyCut() const;
 
-    /// What a run of the whole work shows.
+    /// The point of a run of the whole work.
     const SweepPoint& wholeAt(std::size_t index, Progress& progress, const SessionListener& listen);
     void visit(std::size_t index, Measurement& measurement, Progress& progress, const SessionListener& listen);
 
@@ -88,7 +88,7 @@ inline RunOptions optionsOfVisit(const Sweep& sweep, const SweepOptions& given, 
     return options;
 }
 
-/// What is simulated of it, beside another device; no times.
+/// The part that is simulated beside another device; no times.
 inline Sampling samplingOfVisit(const PointPlan& plan)
 {
     Sampling sampling;

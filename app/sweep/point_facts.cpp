@@ -61,7 +61,7 @@ void takeFacts(SweepPoint& point, const Outcome& outcome, const Sweep& sweep)
         point.refusal = sentenceOf(outcome.launchProblems.front());
         return;
     }
-    // What could not be simulated has run nowhere else.
+    // A launch that could not be simulated has run nowhere else.
     if (outcome.device.is(DeviceKind::Simulated) && !outcome.trace && !outcome.traceRefusal.empty()) {
         point.refusal = outcome.traceRefusal;
         return;

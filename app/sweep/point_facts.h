@@ -1,4 +1,4 @@
-/// What a point of a sweep keeps of its run.
+/// The facts that a point of a sweep keeps of its run.
 #pragma once
 
 #include "app/experiment/outcome.h"

@@ -117,7 +117,7 @@ private:
         return points;
     }
 
-    /// Of a measurement that is at rest.
+    /// Counts the rounds of a measurement that is at rest.
     void countRounds(std::size_t point)
     {
         int done = measureRounds;

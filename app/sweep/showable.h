@@ -1,4 +1,4 @@
-/// What a sweep can show is known before it is run, as far as it follows from the sweep itself.
+/// Results that a sweep can show, known before it is run as far as they follow from the sweep itself.
 #pragma once
 
 #include "app/sweep/sweep_series.h"

@@ -43,7 +43,7 @@ std::vector<std::string> madeData(const Experiment& experiment)
     return kernel ? kernel.value()->sampleOfSize(1024).data : std::vector<std::string>();
 }
 
-/// What a generator of the same kind made is made anew, of a kernel of one's own by whichever kind it is.
+/// Data of a generator of the same kind are made anew; for a kernel of one's own those of any generator.
 bool isMadeAnew(const std::string& data, const Experiment& experiment)
 {
     return isGenerator(data)

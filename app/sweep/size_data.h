@@ -1,4 +1,4 @@
-/// What a sweep over sizes runs on: data that are made of each size, whatever data the experiment names. Plain
+/// Data of a sweep over sizes: made of each size, whatever data the experiment names. Plain
 /// functions, any thread.
 #pragma once
 

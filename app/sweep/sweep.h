@@ -12,7 +12,6 @@
 
 namespace warpatlas {
 
-/// What changes from point to point.
 enum class SweepOver {
     Block, ///< shape of the block
     Size, ///< elements of data that the kernel's description makes
@@ -44,7 +43,7 @@ struct SweepAxis {
     bool operator==(const SweepAxis&) const = default;
 };
 
-/// What `--over` calls the axis: "block", or the parameter's name.
+/// The axis' name for `--over`: "block", or the parameter's name.
 std::string nameOf(const SweepAxis& axis);
 
 /// The most points of one sweep.
@@ -80,7 +79,7 @@ bool isOver(const Sweep& sweep, SweepOver over);
 /// The axis of launches of a sweep; empty where it has none.
 std::optional<std::size_t> launchAxisOf(const Sweep& sweep);
 
-/// Says whether times are worth taking where nobody said: not on the simulator, unless the CPU's own change. A CPU
+/// Says whether times are taken by default: not on the simulator, unless the CPU's own change. A CPU
 /// launches nothing: along launches there are times of a GPU alone.
 bool measuresByItself(const Sweep& sweep);
 

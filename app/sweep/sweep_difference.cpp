@@ -58,7 +58,7 @@ std::vector<std::string> differencesFrom(const Sweep& sweep, const Experiment& n
     const auto namesAxis = [&](const std::string& parameter) {
         return std::ranges::any_of(sweep.axes, [&](const SweepAxis& axis) { return axis.parameter == parameter; });
     };
-    // Of the parameters, sizes set those that the size follows from.
+    // A sweep over sizes sets the parameters that decide the size.
     if (!isOver(sweep, SweepOver::Size)) {
         ParameterValues before = then.parameters, present = now.parameters;
         std::erase_if(before, [&](const auto& value) { return namesAxis(value.first); });

@@ -1,4 +1,4 @@
-/// What an experiment has that a sweep was not of. Pure.
+/// Differences of an experiment from that of a sweep. Pure.
 #pragma once
 
 #include "app/sweep/sweep.h"

@@ -33,14 +33,14 @@ void addData(SweepConditions& conditions, const BoundExperiment& bound)
     }
 }
 
-/// What is known of data and kernel, whatever the launch.
+/// Facts about data and kernel, whatever the launch.
 struct BoundFacts {
     Experiment experiment;
     double operations = 0;
     bool hasReference = true;
     std::optional<std::size_t> cpuPoint{}; ///< has the CPU's times, which others share
     std::optional<Dim3> onlyBlock{}; ///< the kernel is written for
-    int dimensions = 3; ///< that its index has; of a person's own nobody knows
+    int dimensions = 3; ///< that its index has; unknown for a person's own kernel
     std::string kernel{}; ///< its name and variant
 };
 
@@ -92,7 +92,7 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
         const Experiment forCpu = asForTheCpu(point.experiment);
         auto facts = std::ranges::find(known, forCpu, &BoundFacts::experiment);
         if (facts == known.end()) {
-            // What is refused of a person's own kernel, it is refused by its device: the first point tells.
+            // A person's own kernel is refused by its device: the first point tells.
             const auto bound = bindExperiment(point.experiment, nullptr, &progress);
             BoundFacts fresh{forCpu, 0, bound->kernel->description().hasReference};
             if (!bound->source && !bound->mistake)

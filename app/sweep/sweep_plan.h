@@ -1,4 +1,4 @@
-/// What a sweep has to do at each of its points, and under which conditions it will.
+/// A sweep's work at each of its points, and its conditions.
 #pragma once
 
 #include "app/sweep/sweep_result.h"

@@ -21,7 +21,7 @@ namespace {
 
 using CsvCells = std::vector<Cell>;
 
-/// What all points run on; empty where an axis says it.
+/// The data of all points; empty where an axis has them.
 std::string dataOfAll(const SweepResult& result)
 {
     if (std::string sized = sizedDataInWords(result.sweep); !sized.empty())
@@ -248,7 +248,7 @@ Paragraph foundIn(const SweepResult& result, std::size_t leftOut)
 
 constexpr Noun cellNoun{"cell", "cell is", "cells are"};
 
-/// What a map of two axes shows: from where to where, as far as bands tell.
+/// A map of two axes in words: from where to where, as far as bands tell.
 std::string mapSentence(const SweepResult& result, SweepShow show)
 {
     const SweepGrid grid = gridOf(result, show);

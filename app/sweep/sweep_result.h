@@ -1,4 +1,4 @@
-/// What a sweep found: a point for each experiment, and the conditions under which all of it was found.
+/// The result of a sweep: a point for each experiment, and the conditions of all of them.
 #pragma once
 
 #include "app/measure/recorded.h"
@@ -13,7 +13,7 @@
 
 namespace warpatlas {
 
-/// What is counted while simulating, or follows from limits: no time, and the same on every machine.
+/// A count of the simulation, or a number that follows from limits: no time, and the same on every machine.
 enum class SweepCounter {
     Occupancy,
     LoadSectors,
@@ -49,7 +49,7 @@ struct SweepPoint {
     std::optional<std::size_t> cpuTimesOf; ///< that point
     std::vector<TimeResult> recorded; ///< on another machine, at this size; `device` says on which and when
     std::optional<TimeResult> predicted; ///< modelled: its interval is the band; `device` is the GPU
-    std::string notPredicted; ///< why there is none, in words; empty where nobody asked for one
+    std::string notPredicted; ///< why there is none, in words; empty where none was asked for
     bool timed = false; ///< nothing more is to be measured
     std::vector<QuantitySamples> samples; ///< of a measurement that has not ended
 

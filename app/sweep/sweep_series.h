@@ -1,4 +1,4 @@
-/// What of a sweep is drawn against its axis: lines of numbers, each of one provenance. Pure.
+/// The lines of a sweep that are drawn against its axis, each of one provenance. Pure.
 #pragma once
 
 #include "app/result/table.h"
@@ -11,7 +11,7 @@
 
 namespace warpatlas {
 
-/// What is shown of the times, or in their place.
+/// Shown of the times, or in their place.
 enum class SweepShow {
     Time, ///< milliseconds
     Throughput, ///< GB/s that a time comes to, by the bytes of the kernel's formula
@@ -67,7 +67,7 @@ std::string provenanceInWords(const SweepSeries& series);
 /// GPU with its copies first, then of its kernel alone.
 std::vector<SweepSeries> seriesOf(const SweepResult& result, SweepShow show);
 
-/// What is drawn where nobody says it: times if there are any, else the first counter that differs between points.
+/// The default: times if there are any, else the first counter that differs between points.
 SweepShow usualShow(const SweepResult& result);
 /// The counters that stand below times: those that the points have; occupancy and sectors first, at most `most`.
 std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t most);
@@ -76,7 +76,7 @@ std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t m
 struct SweepGrid {
     std::string name; ///< what the numbers are: "GPU kernel alone"
     std::vector<std::optional<Quantity>> cells; ///< by point; empty where it has none
-    /// Of the cells: what was measured stands first, and is all that is compared where it stands beside what was not.
+    /// The cells' provenances. Measured ones stand first, and only they are compared where there are others.
     std::vector<Provenance> provenances;
     std::optional<std::size_t> least, most; ///< of the first provenance; what a wrong run came to is neither
 };

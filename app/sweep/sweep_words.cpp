@@ -16,8 +16,8 @@ namespace warpatlas {
 
 namespace {
 
-/// What decides which point is best: the GPU's kernel where it was timed, else the CPU's fastest form. Beside a CPU the
-/// GPU's copies are part of its time.
+/// The time that decides which point is best: the GPU's kernel where it was timed, else the CPU's fastest form. Beside
+/// a CPU the GPU's copies are part of its time.
 const TimeResult* decidingTime(const SweepResult& result, const SweepPoint& point)
 {
     const bool besideCpu = isOver(result.sweep, SweepOver::Device);
@@ -164,7 +164,7 @@ std::string counterText(double value, SweepCounter counter)
     return inUnit(value, isFraction(counter) ? ValueUnit::Fraction : ValueUnit::Plain);
 }
 
-/// What a counter does along the axis, where nothing was timed.
+/// Says how a counter goes along the axis, where nothing was timed.
 std::string counterSentence(const SweepResult& result, SweepCounter counter)
 {
     std::optional<std::size_t> least, most;

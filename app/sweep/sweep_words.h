@@ -26,13 +26,12 @@ std::string valueInWords(const SweepResult& result, std::size_t axis, std::size_
 std::string bandsInWords(const SweepResult& result, const std::vector<SeriesValue>& bands,
     const std::function<std::string(double low, double high)>& between);
 
-/// The kernel that was swept: of one's own the one in the file, where nobody said which of it; before anything ran the
-/// file.
+/// The kernel that was swept: of one's own the one in the file, if none was named; before anything ran the file.
 std::string nameOfKernel(const SweepResult& result);
-/// What is wrong, in sentences; empty where all is well.
+/// The faults in sentences; empty where all is well.
 std::vector<std::string> faultsOf(const SweepResult& result);
 std::vector<std::string> gapsOf(const SweepResult& result); ///< likewise what was refused, or is not done
-/// What it found in sentences: faultsOf() and gapsOf(); then the crossover, or the fastest point and
+/// The findings in sentences: faultsOf() and gapsOf(); then the crossover, or the fastest point and
 /// those that are not clearly slower, or what the counters do where nothing was timed. At least one. What `first` does
 /// stands before the rest of what was found: it is what is looked at.
 std::vector<std::string> findings(const SweepResult& result, std::optional<SweepCounter> first = {});
