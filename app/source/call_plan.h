@@ -42,8 +42,7 @@ struct CallUses {
     /// By parameter: bytes of the structure that a pointer points to; 0: it points to none that is known.
     std::vector<std::uint64_t> pointeeBytes{};
     std::optional<OwnLaunch> launch{}; ///< that host code of the file makes
-    bool alone =
-        false; ///< neither arguments nor data were given: the launch is taken as it is where all of it is known
+    bool alone = false; ///< no arguments or data were given: the launch is taken as it is where all of it is known
 };
 
 struct CallPlan {
