@@ -30,7 +30,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// What a window's program is started with, as Qt wants it.
+/// The arguments of a window's program, as Qt wants them.
 struct WindowArguments {
     std::array<char, 10> name{"warpatlas"};
     char* values[2] = {name.data(), nullptr};

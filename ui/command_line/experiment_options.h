@@ -49,7 +49,8 @@ struct ExperimentOptions {
     /// far as that still holds for the experiment. Throws InputError.
     Experiment experiment(std::optional<SavedView>* view = nullptr) const;
 
-    /// What --warm asks for. `devices`: what the run may be on. Throws InputError where none of them is a GPU.
+    /// The cache that --warm asks for. `devices`: what the run may be on. Throws InputError where none of them is a
+    /// GPU.
     KernelCache kernelCache(std::span<const std::string> devices) const;
 
     /// Returns the error with the option in front of the value that it is about; or the file, where that has the value.

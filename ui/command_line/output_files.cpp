@@ -171,7 +171,7 @@ void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& out
 
 namespace {
 
-/// Of "NAME=FILE", where NAME is written as C++ does: "A.elements", "stats::count"; else all is a file's name.
+/// Splits "NAME=FILE", where NAME is written as C++ does: "A.elements", "stats::count"; else all is a file's name.
 std::pair<std::string, std::string> nameAndFile(const std::string& wish)
 {
     const std::size_t equals = wish.find('=');

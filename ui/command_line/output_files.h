@@ -64,8 +64,8 @@ public:
     /// several devices.
     void check(bool severalDevices) const;
     std::vector<std::pair<std::string, std::string>> files() const; ///< for requireOwnFiles()
-    /// Says which array it was where nobody did and the kernel writes several. Throws InputError: a name that no output
-    /// has, a file that cannot be written.
+    /// Says which array it was where none was named and the kernel writes several. Throws InputError: a name that no
+    /// output has, a file that cannot be written.
     void write(const Outcome& outcome) const;
 
 private:

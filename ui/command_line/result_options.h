@@ -1,4 +1,4 @@
-/// What the commands of analyses have in common: --json, --csv, --markdown and --figure, and what is written of a
+/// Shared by the commands of analyses: --json, --csv, --markdown and --figure, and what is written of a
 /// result; and how an analysis is run with its progress, Ctrl+C, and errors that name the option.
 #pragma once
 
