@@ -30,7 +30,7 @@ void LimitsPanel::showEvent(QShowEvent* event)
     refresh();
 }
 
-/// A page that nobody sees is made when it is seen.
+/// A hidden page is made when it is shown.
 void LimitsPanel::refresh()
 {
     const OutcomePointer& outcome = m_model.outcome();

@@ -70,7 +70,7 @@ protected:
     /// As it is said now, with the bar and the words beside it; `line`: why there is nothing, or what is missing, while
     /// nothing runs.
     void refreshButton(const Button& button, const QString& line);
-    /// What the work says of itself; shown until it ends.
+    /// The work's own words; shown until it ends.
     void tellProgress(double fraction, const QString& words);
     /// `timed`: the window takes no times meanwhile, as two that are timed at once are both timed wrong.
     void start(Job::Work work, bool timed);

@@ -35,7 +35,7 @@ void turnArrow(QTreeWidgetItem* item)
         item->setText(0, QString::fromUtf8(item->isExpanded() ? "▾ " : "▸ ") + item->text(0).mid(letters));
 }
 
-/// What a number is worth, for who rests on it.
+/// A number's worth, for people who point at it.
 QString worthOf(const Cell& cell)
 {
     const auto* const is = std::get_if<Quantity>(&cell.value);

@@ -92,7 +92,7 @@ void addTicksOfDecades(ValueAxis& axis, AxisUnit unit, double decades, int mostT
         }
 }
 
-/// Of a tick on an axis whose ticks are `step` apart.
+/// The text of a tick on an axis whose ticks are `step` apart.
 QString tickTextOf(double ms, double step)
 {
     const double unit = ms >= 1000 ? 1000 : ms >= 1 ? 1 : ms >= 1e-3 ? 1e-3 : 1e-6;

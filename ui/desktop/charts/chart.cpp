@@ -48,7 +48,7 @@ void ChartWidget::showTip(const QPoint& place, const QString& words)
     constexpr int aside = 12, frame = 20;
     const bool left = place.x() > width() / 2;
     QToolTip::showText(mapToGlobal(place + QPoint(left ? -wide - frame - 2 * aside : aside, 0)), words, this);
-    // What is under it can be clicked all the same.
+    // Clicks go through to what is under it.
     for (QWidget* const top : QApplication::topLevelWidgets())
         if (top->inherits("QTipLabel") && top->windowHandle())
             top->windowHandle()->setFlag(Qt::WindowTransparentForInput);

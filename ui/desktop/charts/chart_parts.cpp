@@ -16,7 +16,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// What stays on one line: words, and numbers with their sign ("76 %", "967 × 541").
+/// Pieces that stay on one line: words, and numbers with their sign ("76 %", "967 × 541").
 QStringList unbreakable(const QString& words)
 {
     const QString times = QString::fromUtf8("×");

@@ -1,5 +1,5 @@
-/// What charts draw alike, in every kind of picture: letters, the ticks of axes, the badge that says where a number
-/// comes from, the hatching of a band in which a modelled one lies, the mark of a wrong run.
+/// Parts that all charts draw alike, in every kind of picture: letters, the ticks of axes, the badge that says where a
+/// number comes from, the hatching of a band in which a modelled one lies, the mark of a wrong run.
 #pragma once
 
 #include "kernels/model/provenance.h"
@@ -28,7 +28,8 @@ void drawLetters(QPainter& painter, const QRectF& area, int alignment, const QSt
 /// left.
 QStringList brokenIntoLines(const QString& words, const QFont& font, double width, int most);
 
-/// The same for the conditions below a chart: what is cut off nobody can check, so they may take a third of the area.
+/// The same for the conditions below a chart: words that are cut off cannot be checked, so they may take a third of the
+/// area.
 QStringList conditionLines(const QString& words, const QFont& font, const QRectF& area);
 
 /// The same for the sentences above a chart, which say what is wrong: at least four lines, as that takes a third.
@@ -37,11 +38,11 @@ QStringList sentenceLines(const QString& words, const QFont& font, const QRectF&
 /// Words as a sentence that stands alone: "Words."
 QString asSentence(const std::string& words);
 
-/// Of an axis below the plot: lines over it and 3 pixels beyond, and the labels that have room; none goes beyond
-/// `right`.
+/// Paints the ticks of an axis below the plot: lines over it and 3 pixels beyond, and the labels that have room; none
+/// goes beyond `right`.
 void paintTicksBelow(
     QPainter& painter, const ValueAxis& axis, const QRectF& plot, double right, const ChartStyle& style);
-/// Of an axis at the left of the plot: lines across it, and the labels, which begin at `left`.
+/// Paints the ticks of an axis at the left of the plot: lines across it, and the labels, which begin at `left`.
 void paintTicksAtLeft(
     QPainter& painter, const ValueAxis& axis, const QRectF& plot, double left, const ChartStyle& style);
 

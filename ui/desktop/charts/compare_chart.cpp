@@ -18,7 +18,7 @@ constexpr double counterHead = 22, counterRow = 26, smallestCounterRow = 20, cou
 constexpr double counterGap = 16;
 constexpr double countersGap = 18; ///< between times and counters
 
-/// What "GPU with copies" holds.
+/// The parts of "GPU with copies".
 bool isPart(Timed what)
 {
     return what == Timed::Upload || what == Timed::Download || what == Timed::LaunchOverhead;

@@ -76,7 +76,7 @@ void OccupancyChart::paintPlot(QPainter& painter, std::size_t index, const QRect
         painter, QRectF(rect.left(), rect.bottom() + 4 + letters, rect.width(), letters), Qt::AlignHCenter, title);
     painter.setPen(QPen(style.tokens.accent, 1.5));
     painter.drawPolyline(placeCurve(plot.curve, plot.maximum, rect));
-    // What is past what the GPU takes the words say.
+    // Words tell of a value past the GPU's limit.
     if (plot.present.value <= plot.maximum)
         paintDot(painter, placePoint(plot.present, plot.maximum, rect), rect, style, false);
     if (plot.asked && plot.asked->value <= plot.maximum)

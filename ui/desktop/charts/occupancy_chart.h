@@ -64,7 +64,7 @@ public:
 
 private:
     std::size_t shown(const QRectF& area) const;
-    /// Of one plot, without its labels.
+    /// The place of one plot, without its labels.
     QRectF plotOf(std::size_t index, const QRectF& area) const;
     void paintPlot(QPainter& painter, std::size_t index, const QRectF& plot, const ChartStyle& style) const;
 

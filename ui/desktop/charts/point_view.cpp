@@ -121,7 +121,7 @@ void PointView::point(std::optional<std::size_t> at)
     emit pointed(at);
 }
 
-/// What is typed is the canvas's (window/focus_home.h), but for keys that a widget asks for.
+/// Typed keys are the canvas' (window/focus_home.h), but for those that a widget asks for.
 bool PointView::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride && chart() && chart()->isScalable()) {

@@ -1,5 +1,5 @@
-/// What a page's result leaves the window as: a Save button with its figure and its numbers, as files and copied, and
-/// for some all of it to go on with.
+/// The ways of a page's result out of the window: a Save button with its figure and its numbers, as files and copied,
+/// and for some all of it to go on with.
 #pragma once
 
 #include "ui/desktop/charts/chart.h"

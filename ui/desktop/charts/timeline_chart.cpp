@@ -133,7 +133,7 @@ PlacedTimeline placeTimeline(const Timeline& timeline, const QRectF& area, doubl
     for (const TimelineBar& bar : timeline.bars) {
         const QRectF& lane = placed.lanes[bar.lane];
         const double left = at(bar.start), width = at(bar.end) - left;
-        // What takes no time stands lower, so that what it begins is seen beside it.
+        // A bar without time stands lower, so that the bar that it begins is seen beside it.
         const double inset = bar.takesTime() || bar.isMark() ? 2 : 0.28 * height;
         const bool isShown = all || (bar.end >= shown.from && bar.start <= shown.to);
         placed.bars.push_back(

@@ -62,7 +62,7 @@ void addLadder(std::vector<NextStep>& steps, const CatalogueKernel& kernel)
 
 constexpr int stepHeight = 22, stepIndent = 14;
 
-/// What is done; the tip says what one will see.
+/// A button for a step; the tip says what one will see.
 class StepButton : public QAbstractButton {
 public:
     explicit StepButton(const NextStep& step)

@@ -13,7 +13,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// What is not complete has no times yet, and would be told as different.
+/// An incomplete run has no times yet, and would be told as different.
 bool canBeCompared(const OutcomePointer& outcome)
 {
     return outcome && outcome->complete && outcome->bound->kernel;

@@ -1,4 +1,4 @@
-/// What the window compares: A, a run that was kept, run aside, or read from a file; and B, the run that is shown.
+/// The window's comparison: A, a run that was kept, run aside, or read from a file; and B, the run that is shown.
 #pragma once
 
 #include "app/compare/run_comparison.h"

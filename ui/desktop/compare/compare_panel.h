@@ -17,7 +17,7 @@ class ComparePanel : public ResultPage {
 public:
     explicit ComparePanel(DesktopModel& model, CompareModel& compare, QWidget* parent = nullptr);
 
-    /// What the drawer's tab shows; empty: nothing is compared.
+    /// The text of the drawer's tab; empty: nothing is compared.
     QString headline() const;
     bool isWrong() const; ///< one of the two runs that are compared is
     /// Where a file dialog begins, and what it is told of the folder that was chosen.

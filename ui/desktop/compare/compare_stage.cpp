@@ -22,7 +22,7 @@ constexpr int keyOfA = Qt::Key_X;
 constexpr std::uint64_t mostMarked = std::uint64_t{1} << 26U; ///< a byte each
 enum ElementMark : std::uint8_t { SameElement, OtherThread, OtherValue };
 
-/// Says whether two threads have the same indices; nobody is the same as nobody.
+/// Says whether two threads have the same indices; none is the same as none.
 bool sameIndices(std::uint32_t a, const Launch& launchA, std::uint32_t b, const Launch& launchB)
 {
     if (a == noThread || b == noThread)

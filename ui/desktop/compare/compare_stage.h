@@ -51,7 +51,7 @@ public:
     double divider() const { return m_share; } ///< 0 to 1, of the width
     void setDivider(double share);
     bool isShowingA() const; ///< over all of B: in its turn, or while the key is held
-    /// What is marked; null: the two cannot be told apart element by element.
+    /// Sets the marked difference; null: the two cannot be told apart element by element.
     void setDifference(std::shared_ptr<const RunDifference> difference);
 
 signals:

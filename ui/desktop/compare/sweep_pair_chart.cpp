@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t mostPlots = 3;
 
-/// What a point has to show; empty: nothing.
+/// A point's value to show; empty: none.
 using ValueOf = std::function<std::optional<SeriesValue>(const SweepPoint& point)>;
 
 std::optional<SeriesValue> valueOf(const TimeResult* time)

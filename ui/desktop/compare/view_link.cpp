@@ -54,7 +54,7 @@ void ViewLink::shareFit()
     if (!first || !second)
         return;
     render::Camera shared = first->pixelsPerCell <= second->pixelsPerCell ? *first : *second;
-    // Of the same size, as low as the higher one of the two rows of words has it.
+    // Views of one size begin below the higher of the two rows of words.
     if (first->pixelsPerCell == second->pixelsPerCell)
         shared.originY = std::min(first->originY, second->originY);
     m_firstCanvas.setFittedCamera(shared);
@@ -88,7 +88,7 @@ void ViewLink::carry(const ViewModel& from, ViewModel& to, const Outcome& before
         time.looping = source.playback.looping;
         time.playing = toFirst && source.playback.playing;
     }
-    // What was only moved or hovered leaves a selection that the other one cannot have as it is.
+    // A view that was only moved or hovered keeps a selection that the other one cannot have.
     if (!state.following && (toFirst ? m_ofSecond : m_ofFirst) != source.selected) {
         CanvasState carried = source;
         carried.following = false;
@@ -99,7 +99,7 @@ void ViewLink::carry(const ViewModel& from, ViewModel& to, const Outcome& before
     to.adopt(state);
     m_ofFirst = m_first.state().selected;
     m_ofSecond = m_second.state().selected;
-    // The second one's own clock stands, and nobody follows its threads.
+    // The second one's own clock stands, and its threads are not followed.
     if (const CanvasState& own = m_second.state(); own.playback.playing || own.following) {
         CanvasState stands = own;
         stands.playback.playing = false;

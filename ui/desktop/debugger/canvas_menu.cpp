@@ -13,7 +13,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// What the commands below it are about. Qt draws a section's words in no style of its own sheet.
+/// Names the subject of the commands below it. Qt draws a section's words in no style of its own sheet.
 void addHeading(QMenu& menu, const QString& words)
 {
     if (!menu.isEmpty())

@@ -1,5 +1,5 @@
 /// The debugger: steps forwards and backwards, stops where something happens, the lanes of the warp as a table, and
-/// shared memory with who wrote it.
+/// shared memory with its writers.
 #pragma once
 
 #include "ui/desktop/debugger/lane_table.h"

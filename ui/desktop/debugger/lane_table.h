@@ -15,7 +15,7 @@ public:
     enum class Rows { Variables, Registers };
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// What differs from the moment before is marked, where that is of the same warp. Null: nothing.
+    /// Marks differences from the moment before, if that is of the same warp. Null: nothing.
     void setMoment(const DebugMomentPointer& moment, Rows rows);
     /// whether it took part in the last step
     bool isActive(int lane) const { return m_moment && (m_moment->executed >> lane & 1) != 0; }

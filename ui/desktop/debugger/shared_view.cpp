@@ -146,7 +146,7 @@ DebugPlace SharedView::placeOf(const Cell& cell) const
     return {std::nullopt, grid.address + cell.element * grid.elementBytes, grid.elementBytes};
 }
 
-/// What a frame says; colours are the warps that wrote.
+/// The meaning of a frame; colours are the warps that wrote.
 void SharedView::paintLegend(QPainter& painter) const
 {
     const Tokens& t = tokens();

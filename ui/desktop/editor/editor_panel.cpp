@@ -172,7 +172,7 @@ void EditorPanel::showText()
 {
     m_showing = true;
     const QString text = m_document.isOpen() ? toQt(m_document.draft().text) : QString();
-    // Of the same text undo leads back to what was written; another one has nothing to go back to.
+    // In the same text undo leads back to what was written; another text has nothing to go back to.
     const bool begins = std::exchange(m_begins, false);
     const QString before = std::exchange(m_file, m_document.file());
     const bool another = begins || before != m_file || m_editor->toPlainText().isEmpty();
@@ -215,7 +215,7 @@ void EditorPanel::fillKernels()
     }
 }
 
-/// What is wrong with the run of this very text, which compiles.
+/// The problems of the run of this very text, which compiles.
 SourceCards EditorPanel::cardsOfRun() const
 {
     const OutcomePointer& outcome = m_model.outcome();
@@ -224,7 +224,7 @@ SourceCards EditorPanel::cardsOfRun() const
     return ofText ? sourceCards(*outcome) : SourceCards();
 }
 
-/// What is wrong first, in words that are in sight wherever its line is, and what would mend it.
+/// The first problem, in words that are in sight wherever its line is, and its mend.
 void EditorPanel::showFirst(const SourceCards& cards)
 {
     const auto& checked = m_document.checked();

@@ -44,7 +44,7 @@ int indentOf(const QString& line)
     return int(std::ranges::find_if(line, [](QChar c) { return c != ' '; }) - line.begin());
 }
 
-/// What the compiler underlines: the name or the sign at the place.
+/// The place that the compiler underlines: the name or the sign there.
 QTextCursor placeOf(const QTextBlock& block, std::uint32_t column)
 {
     QTextCursor cursor(block);
@@ -292,7 +292,7 @@ void KernelEditor::paintNumbers(const QRect& area, QPainter& painter)
     }
 }
 
-/// What is free of a line in the view, where words have room in it.
+/// The free part of a line in the view, where words have room in it.
 std::optional<QRectF> KernelEditor::roomBehind(const QTextBlock& block) const
 {
     constexpr int gap = 24, margin = 8, leastRoom = 200;
@@ -324,7 +324,7 @@ QRectF KernelEditor::placeOfMessage(std::uint32_t line) const
     return {viewport()->width() - width, place.top(), width, place.height()};
 }
 
-/// What the compiler says of a line stands in sight; the tool tip has all of it.
+/// The compiler's words about a line stand in sight; the tool tip has all of them.
 void KernelEditor::paintEvent(QPaintEvent* event)
 {
     QPlainTextEdit::paintEvent(event);

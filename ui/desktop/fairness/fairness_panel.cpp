@@ -32,7 +32,7 @@ QLabel* codeLabel(const QString& name)
     return label;
 }
 
-/// What is known of a run without measuring: its name, and recorded rows.
+/// Facts about a run without measuring: its name, and recorded rows.
 FairnessFacts knownOf(const Outcome& outcome)
 {
     const BoundExperiment& bound = *outcome.bound;

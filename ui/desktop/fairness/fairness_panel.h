@@ -12,7 +12,7 @@ namespace warpatlas::ui {
 class FairnessPanel : public ResultPage {
     Q_OBJECT
 public:
-    /// What measures, as measureFairness() does; on the job's thread.
+    /// Measures, as measureFairness() does; on the job's thread.
     using Work = std::function<void(const Experiment& experiment, Progress& progress,
         const std::function<void(const FairnessFacts&)>& found,
         const std::function<void(const FairnessStep&)>& onStep)>;

@@ -160,7 +160,7 @@ void FlowPanel::finish(const QString& refusal, bool)
     refresh();
 }
 
-/// What is shown is always of the present experiment.
+/// Shows the present experiment only.
 void FlowPanel::takeExperiment()
 {
     if (m_of == model().experiment()) {

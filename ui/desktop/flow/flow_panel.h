@@ -18,7 +18,7 @@ namespace warpatlas::ui {
 class FlowPanel : public ResultPage {
     Q_OBJECT
 public:
-    /// What runs it, as runFlow() does; on the job's thread.
+    /// Runs it, as runFlow() does; on the job's thread.
     using Work = std::function<FlowResult(const Experiment& experiment, const FlowWishes& wishes, Progress& progress,
         const std::function<void(const FlowProgress&)>& told)>;
 

@@ -101,7 +101,7 @@ void CardPictures::want(std::vector<CardWish> wishes)
             } catch (const Cancelled&) {
                 throw;
             } catch (const std::exception&) {
-                // The card stays as it is; who chooses it is told why.
+                // The card stays as it is; choosing it tells why.
             }
             told([this, wish, picture, dark] {
                 if (dark == m_dark)

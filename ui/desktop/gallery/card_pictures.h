@@ -24,7 +24,7 @@ public:
     static QSize size(); ///< logical pixels of a picture
     /// Null until it is made, and where it cannot be: a card does without.
     QImage pictureOf(const CardWish& wish) const;
-    /// What is made from now on, the first first; none: nothing is.
+    /// Sets the pictures to make from now on, in order; none: nothing is made.
     void want(std::vector<CardWish> wishes);
 
 signals:

@@ -142,7 +142,7 @@ void GalleryDialog::fill()
     for (std::size_t i = 0; i < m_parts.size(); ++i)
         m_parts[i]->setChecked(typed.isEmpty() && GalleryPart(i) == m_part);
     m_listed.clear();
-    // What is typed is searched for in all parts.
+    // Typed words are searched for in all parts.
     for (int rank = 0; rank <= 2; ++rank)
         for (std::size_t i = 0; i < m_entries.size(); ++i)
             if ((!typed.isEmpty() || m_entries[i].part == m_part) && rankIn(m_entries[i], typed) == rank)

@@ -1,4 +1,4 @@
-/// What the gallery shows: kernels, mistakes of the kernel at hand, and data, each with a sentence.
+/// The gallery's entries: kernels, mistakes of the kernel at hand, and data, each with a sentence.
 #pragma once
 
 #include "app/experiment/experiment.h"

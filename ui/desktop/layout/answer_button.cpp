@@ -110,7 +110,7 @@ void AnswerButton::setAnswer(const AnswerHeadline& answer)
     m_answer = answer;
     const QString words = inWords(answer.parts);
     setAccessibleName(words.isEmpty() ? text() : text() + ' ' + words);
-    // What has no room is read here.
+    // Words without room are read here.
     QStringList tip{words, answer.detail, property("tip").toString()};
     tip.removeAll(QString());
     setToolTip(tip.join('\n'));
@@ -151,7 +151,7 @@ AnswerButton::Fitting AnswerButton::fitting() const
     }
     if (!fitting.parts.empty() || m_answer.parts.empty())
         return fitting;
-    // What is wrong is never cut: its count stands for it.
+    // A fault is never cut: its count stands for it.
     fitting.brief = !m_answer.brief.isEmpty() ? m_answer.brief
         : room() >= leastWords
         ? QFontMetrics(fontOf(m_answer.parts.front())).elidedText(m_answer.parts.front().words, Qt::ElideRight, room())

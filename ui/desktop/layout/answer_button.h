@@ -22,7 +22,7 @@ public:
     QSize sizeHint() const override;
 
 private:
-    /// What is painted of the answer, at the present width.
+    /// The painted part of the answer at the present width.
     struct Fitting {
         Headline parts; ///< that have room; the last one perhaps without what stands behind its badge
         QString brief; ///< in place of them

@@ -1,4 +1,4 @@
-/// What the colours of the canvas can mean, in the order of the menus.
+/// The canvas' colourings in the order of the menus.
 #pragma once
 
 #include "app/words/say.h"

@@ -30,7 +30,7 @@ public:
         const QString& page, const std::function<void()>& chosen);
     void light(const QPushButton* chip); ///< one of addChip(), as if it had been chosen
     void setAnswer(Question question, const AnswerHeadline& answer);
-    /// Sets what the page's chip says beside its title to those who ask it: its numbers.
+    /// Sets the numbers that the page's chip tells beside its title when it is asked.
     void setHeadline(const QString& name, const Headline& headline);
     /// Shows or hides a page's chip, as a page may have nothing to show; if it was open, the question's first one is.
     void setPageShown(const QString& name, bool shown);

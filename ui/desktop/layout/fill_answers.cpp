@@ -93,7 +93,7 @@ void tellPages(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Desk
     QObject::connect(docks.flow, &FlowPanel::headlineChanged, &drawer,
         [&drawer, &flow = *docks.flow] { drawer.setHeadline("Flow", flow.headline()); });
     const auto tellFairness = [&drawer, &fairness = *docks.fairness] {
-        // What was recorded elsewhere, of another run, says nothing of this one.
+        // Rows recorded elsewhere, of another run, say nothing about this one.
         FairnessFacts measured = fairness.facts();
         std::erase_if(measured.rows, [](const FairnessRow& row) { return row.provenance() != Provenance::Measured; });
         Headline headline;
@@ -109,7 +109,7 @@ void tellPages(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Desk
     tellFairness();
 }
 
-/// What could be changed; while that is being tried, what came of it.
+/// Possible changes; while they are being tried, their results.
 AnswerHeadline whatIfNow(const Docks& docks, const DesktopModel& model)
 {
     if (const QString compared = docks.compare->headline(); !compared.isEmpty())

@@ -79,8 +79,8 @@ bool isCpu(Timed what)
     return what == Timed::CpuScalar || what == Timed::CpuSimd || what == Timed::CpuParallel;
 }
 
-/// What says most of this run comes first, however fast others are: measured here, recorded at its size, modelled for
-/// it, recorded at another size or with another block.
+/// The time that says most about this run comes first, however fast others are: measured here, recorded at its size,
+/// modelled for it, recorded at another size or with another block.
 int rankOf(const TimeBar& bar)
 {
     switch (bar.result.provenance) {

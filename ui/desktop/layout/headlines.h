@@ -21,7 +21,7 @@ QString nameOf(Question question); ///< for the program, in any language: "howFa
 QString titleOf(Question question); ///< "How fast?"
 QString sentenceOf(Question question); ///< what its pages tell
 
-/// What a question shows.
+/// The text of a question's answer.
 struct AnswerHeadline {
     Headline parts; ///< the first says most: where there is no room the last ones go
     QString kind = {}; ///< of its dot: "wrong", "warning", "good", else empty
@@ -30,15 +30,15 @@ struct AnswerHeadline {
     QString detail = {}; ///< more for a tooltip
 };
 
-/// What is wrong, the first cause first; else whether all equals the CPU's, or why that is not known.
+/// The problems, the first cause first; else whether all equals the CPU's, or why that is not known.
 AnswerHeadline rightHeadline(const Outcome& outcome);
-/// What the result was checked against and how exactly, or why it was not.
+/// The check of the result and its tolerance, or why there was none.
 QString checkText(const Outcome& outcome);
 /// The GPU's kernel and the CPU's best time; nothing of a run that is wrong.
 AnswerHeadline howFastHeadline(const Outcome& outcome, bool busy);
-/// What limits the kernel, what it reaches of that, and its occupancy.
+/// The kernel's limit, the share of it that is reached, and its occupancy.
 AnswerHeadline whyHeadline(const Outcome& outcome);
-/// What could be changed.
+/// Possible changes.
 AnswerHeadline whatIfHeadline(const Outcome& outcome);
 /// The same of an answer about what ran before, as ofPrevious().
 AnswerHeadline ofPrevious(AnswerHeadline answer);

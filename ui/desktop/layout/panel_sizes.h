@@ -30,7 +30,7 @@ struct ChosenSizes {
     bool operator==(const ChosenSizes&) const = default;
 };
 
-/// What is open and changes the sizes that suit.
+/// The open parts, which change the sizes that suit.
 struct ShownParts {
     bool answerOpen = false; ///< the column is shorter, and the source is what one steps through
     bool withPtx = false; ///< the source shares its place with the PTX, and Thread gets less of the column

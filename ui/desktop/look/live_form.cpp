@@ -50,7 +50,7 @@ bool isBeingTyped(const QLineEdit& field)
     return field.hasFocus() && field.isModified();
 }
 
-/// What goes on from rows to those that come after them.
+/// State that goes on from rows to their successors.
 class LiveForm::Kept {
 public:
     /// Takes the keys from the rows without their field telling what is typed.

@@ -1,5 +1,5 @@
-/// A field of a number that somebody types: what is typed is replaced by nobody, an emptied field takes the number back
-/// that it had, and Enter ends the typing: the picture then has the keys (window/focus_home.h). Fields of text that are
+/// A field for typing a number. Nothing replaces typed text, an emptied field takes its number back, and Enter ends the
+/// typing: the picture then has the keys (window/focus_home.h). Fields of text that are
 /// to do so, too, say it by letEnterEnd().
 #pragma once
 

@@ -145,7 +145,7 @@ std::string plainWords(const WindowCommand& command)
 
 std::string tipOf(const WindowCommand& command)
 {
-    // Of the two keys that follow a thread, the one without Ctrl is shown: it works where the person points.
+    // Two keys follow a thread. The one without Ctrl is shown: it works where the person points.
     const std::string key = command.name == "follow" ? keyOf(KeyCommand::FollowThread) : keyOfWindow(command.name);
     const std::string tip = command.tip.english.empty() ? std::string() : warpatlas::say(command.tip);
     return tip.empty() || key.empty() ? tip : tip + " (" + key + ")";

@@ -19,7 +19,7 @@ namespace warpatlas::ui {
 class MachineWatch : public QObject {
     Q_OBJECT
 public:
-    /// Who is asked, on the watch's thread.
+    /// Asked on the watch's thread.
     struct Source {
         std::function<MachineFacts()> facts; ///< once
         std::function<std::vector<GpuState>(const MachineFacts&)> states; ///< each time
@@ -46,7 +46,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_changed;
     bool m_asked = false, m_ends = false; ///< guarded by the mutex
-    unsigned m_starts = 0; ///< likewise: who stops and starts again does not wait for the interval
+    unsigned m_starts = 0; ///< likewise: stopping and starting again does not wait for the interval
     std::thread m_thread; ///< from the first start() on
 };
 

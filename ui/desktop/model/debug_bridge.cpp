@@ -71,7 +71,7 @@ QString nothingFound(const DebugArrived& arrived, const Launch& launch, std::uin
 std::uint32_t lastOf(const Outcome& outcome, std::size_t buffer, std::uint64_t element, bool writes)
 {
     const Work& work = outcome.bound->work;
-    // Of the output, a recording of a real GPU may know it as well.
+    // A recording of a real GPU may know it for the output as well.
     if (writes && buffer == work.output && outcome.owners && element < outcome.owners->owner.size())
         return outcome.owners->owner[element];
     if (!outcome.trace || !outcome.trace->recorded || buffer >= outcome.trace->buffers.size()

@@ -43,8 +43,8 @@ public:
     /// Goes to the last write of the place before now, or to the next read behind it, by whatever thread of the block;
     /// that thread is followed then.
     void findTouch(const DebugPlace& place, DebugWish::Stop stop, DebugDirection direction);
-    /// Goes to who wrote (Stop::Write) or read (Stop::Read) the element of a buffer last: to the block of that thread,
-    /// at what it did.
+    /// Goes to the thread that wrote (Stop::Write) or read (Stop::Read) the element of a buffer last: to its block, at
+    /// that step.
     void findLast(std::size_t buffer, std::uint64_t element, DebugWish::Stop stop);
     void goTo(std::uint64_t position);
     /// Follows another thread of the block from a position on.
@@ -78,7 +78,7 @@ private:
     /// with them, and comes back.
     std::optional<std::uint32_t> m_lane;
     std::optional<std::uint64_t> m_steppedTo; ///< the thread that is followed next because of a step
-    /// What to do once the story of the thread that is about to be followed is there.
+    /// To be done once the story of the thread that is about to be followed is there.
     std::optional<std::uint64_t> m_goTo;
     std::optional<DebugWish> m_wish;
     Mailbox<DebugEvent> m_said;

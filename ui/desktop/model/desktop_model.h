@@ -61,7 +61,7 @@ public:
     void setOwnKernel(const std::string& name); ///< one of the present text's
     /// Sets what a parameter of one's own kernel is called with, as parseArgumentSpec() takes it; empty: it is chosen.
     void setArgument(const std::string& parameter, const std::string& spec);
-    /// What somebody said that a parameter is called with, as setArgument() takes it; empty: it is chosen.
+    /// The given argument of a parameter, as setArgument() takes it; empty: it is chosen.
     std::string argumentOf(const std::string& parameter) const;
     /// Sets what fills a variable of one's own text, as parseSymbolSpec() takes it behind "NAME="; empty: nothing does.
     void setSymbol(const std::string& variable, const std::string& spec);
@@ -129,7 +129,7 @@ signals:
     void saidOfChange(const QString& line, const QString& whole);
     void inputsChanged(); ///< waiting() changed
     void outdatedChanged(); ///< previous(), and with it outdated(), or textRefused(), without another outcome
-    /// What is being opened needs another kernel than that of experiment(), which is about to become `next`.
+    /// Opened files need another kernel than that of experiment(), which is about to become `next`.
     void adopts(const warpatlas::Experiment& next);
     void opened(const QString& path); ///< read and run without an error
     /// The file that was opened says how to view the present outcome.
@@ -139,7 +139,7 @@ private:
     using Specs = std::vector<std::pair<std::size_t, std::string>>; ///< by input
     /// Describes the experiment's kernel; of one's own, as it was bound last. Empty where it is not known.
     KernelDescription kernelOf(const Experiment& experiment) const;
-    /// What is run for files that are opened.
+    /// The run for opened files.
     struct Opened {
         Experiment experiment; ///< what is tried first
         QStringList files; ///< files that it shows

@@ -26,7 +26,7 @@ bool hasKernel(const std::vector<KernelSignature>& kernels, const std::string& n
     return std::ranges::find(kernels, name, &KernelSignature::name) != kernels.end();
 }
 
-/// What fills variables that the text does not have any more goes.
+/// Drops the values of variables that the text does not have any more.
 void keepSymbolsOf(const std::vector<std::string>& variables, std::vector<std::string>& symbols)
 {
     std::erase_if(symbols, [&](const std::string& symbol) {
@@ -54,7 +54,7 @@ void takeKernel(
     next.source->arguments = std::move(arguments);
 }
 
-/// What an argument that is an array begins with; empty where it begins with nothing, or is none.
+/// The data that an array argument begins with; empty where there are none, or it is no array.
 std::string dataOf(const ArgumentSpec& argument)
 {
     const auto* const array = std::get_if<BufferArgumentSpec>(&argument.value);
@@ -101,7 +101,7 @@ KernelDescription DesktopModel::kernelOf(const Experiment& experiment) const
     return bound ? outcome()->bound->kernel->description() : KernelDescription();
 }
 
-/// What the arguments of the present kernel were given to; null where that is not known.
+/// The signature that the present arguments were given for; null where it is not known.
 const KernelSignature* DesktopModel::presentSignature() const
 {
     const auto& source = experiment().source;
@@ -142,7 +142,7 @@ void DesktopModel::setSource(const CheckedSource& checked, const QString& words,
 Experiment DesktopModel::begun(const SourceKernel& source, const QStringList& data) const
 {
     Experiment next;
-    // What a person brought stays; what the kernel before was shown with by itself does not.
+    // A person's data stay; the default data of the kernel before do not.
     next.data = experiment().data;
     if (!experiment().source)
         std::erase_if(next.data, [](const std::string& spec) { return !readsFile(spec); });

@@ -29,7 +29,7 @@ inline std::function<void()> wakes(QObject* receiver, std::function<void()> task
 class Job : public QObject {
     Q_OBJECT
 public:
-    /// What the work tells the window, on the window's thread; what was not done yet when the job goes is dropped.
+    /// News from the work to the window, on the window's thread; the rest is dropped when the job goes.
     class Told {
     public:
         void operator()(std::function<void()> action) const; ///< each, in the order in which it was told

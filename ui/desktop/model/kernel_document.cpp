@@ -32,7 +32,7 @@ __global__ void mine(const unsigned char* in, unsigned char* out, int width, int
 
 constexpr const char* newName = "mine.cu";
 
-/// What an experiment brings along need not be what its file has.
+/// An experiment's text need not be that of its file.
 void readFileOnce(const std::string& path, std::map<std::string, std::string>& files)
 {
     if (!QFileInfo(toQt(path)).isAbsolute() || files.contains(path))

@@ -29,7 +29,7 @@ public:
     /// Somebody wrote in the draft, and neither its file nor the experiment has that.
     bool isUnsaved() const { return isAhead() && isModified() && !(m_begun && m_begun->text == m_draft->text); }
     bool compiling() const { return m_due.isActive() || m_check.busy(); }
-    /// What the compiler said last of this draft, or of an earlier one; empty before.
+    /// The compiler's last words about this draft, or an earlier one; empty before.
     const std::optional<CheckedSource>& checked() const { return m_checked; }
     /// with its folder; only a name where it was never saved
     QString file() const { return m_draft ? QString::fromStdString(m_draft->file) : QString(); }
@@ -40,7 +40,7 @@ public:
     void open(const QString& path, const QStringList& data = {});
     void setText(const QString& text); ///< as somebody writes it
     bool saveTo(const QString& path); ///< false with a line said where it cannot be written
-    /// What another program made of the draft's file since it was read or written here; empty where it did nothing.
+    /// The text that another program wrote into the draft's file since it was read or written here; empty if none did.
     std::optional<std::string> changedOnDisk() const;
     /// The draft was read from a file, or written to one, which is not there any more: it was deleted or renamed.
     bool isFileGone() const;
@@ -61,14 +61,14 @@ signals:
     void textSaved(); ///< the draft's file has its text: it was written, or the draft came to be the same
 
 private:
-    /// What was begun and did not compile yet: nothing of the experiment's own kernel belongs to it.
+    /// A draft that was begun and did not compile yet: nothing of the experiment's own kernel belongs to it.
     struct Begun {
         QString words; ///< of the step that it becomes
         std::string text; ///< as it was begun
         DesktopModel::OpenedSource opened; ///< empty where nothing was opened
         std::optional<Experiment> copyOf; ///< how a copy is called; empty: it is no copy
     };
-    /// What was written when the experiment went to another text.
+    /// The draft that was left when the experiment went to another text.
     struct Left {
         std::string good; ///< the experiment's text then; empty: it had none
         SourceKernel draft;

@@ -23,7 +23,7 @@ public:
     /// Both must outlive the bridge.
     PtxBridge(DesktopModel& model, KernelDocument& document, QObject* parent = nullptr);
 
-    /// Null before it is read, where nobody looks, and where it was refused: refusal() says why.
+    /// Null before it is read, while it is not looked at, and where it was refused: refusal() says why.
     const PtxListingPointer& listing() const { return m_listing; }
     const QString& refusal() const { return m_refusal; }
     bool reading() const { return m_reader.busy(); }

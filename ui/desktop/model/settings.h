@@ -1,5 +1,5 @@
-/// What is remembered between starts: geometry, theme, views, pace, recent files, the last experiment. A separate file
-/// can be named (WARPATLAS_SETTINGS), so that tests and demonstrations leave a person's settings alone.
+/// Settings that are remembered between starts: geometry, theme, views, pace, recent files, the last experiment. A
+/// separate file can be named (WARPATLAS_SETTINGS), so that tests and demonstrations leave a person's settings alone.
 #pragma once
 
 #include "app/experiment/experiment.h"

@@ -1,4 +1,4 @@
-/// What is shown and how: one colouring, one time, one selection, shared by canvas, toolbar and panels.
+/// The state of the views: one colouring, one time, one selection, shared by canvas, toolbar and panels.
 #pragma once
 
 #include "ui/canvas/canvas.h"

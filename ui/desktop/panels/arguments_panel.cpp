@@ -191,7 +191,7 @@ struct ArgumentRow {
     std::uint32_t line = 0; ///< of the launch that has it; 0: it is none's
 };
 
-/// What stands before the part that a person changes: "i32:", "out:f32:".
+/// The text before the part that a person changes: "i32:", "out:f32:".
 std::string prefixOf(const std::string& spec)
 {
     const std::size_t first = spec.find(':');
@@ -208,8 +208,8 @@ bool isStructure(const std::string& spec)
     return spec.starts_with("struct:") || spec.starts_with("bytes:");
 }
 
-/// What a person types is the part behind the prefix; with a colon it is all of the spec. Of a texture or a surface
-/// data have colons of their own.
+/// A person types the part behind the prefix, or, with a colon, all of the spec. Data of a texture or a surface have
+/// colons of their own.
 std::string specOf(const ArgumentRow& row, const std::string& typed)
 {
     if (isStructure(row.spec))
@@ -294,7 +294,7 @@ std::string specInRole(const std::string& role, const ArgumentRow& row, const Bu
     return fmt::format("{}ramp:{}:{}", role, buffer.shape.values(), nameOf(buffer.type));
 }
 
-/// What the kernel does with an array; what is chosen is what its code was seen to do.
+/// How the kernel uses an array; chosen by what its code was seen to do.
 QToolButton* makeRole(DesktopModel& model, const ArgumentRow& row)
 {
     struct Choice {

@@ -1,6 +1,6 @@
-/// What a kernel of one's own is called with, apart from its data: numbers, the arrays that it only writes, and the
-/// variables in global and constant memory that it reads. What nobody said is chosen, stands there quietly, and can be
-/// said. Hidden for kernels of the catalogue.
+/// The arguments of a kernel of one's own, apart from its data: numbers, the arrays that it only writes, and the
+/// variables in global and constant memory that it reads. What was not given is chosen, stands there quietly, and can
+/// be said. Hidden for kernels of the catalogue.
 #pragma once
 
 #include "app/source/bind_source.h"
@@ -25,7 +25,7 @@ private:
     void refresh();
     void fill(QWidget& rows, const BoundSource& source);
 
-    /// What the rows are made of: while a text is being written, most of its versions are called alike.
+    /// The call that the rows are made of: while a text is being written, most of its versions are called alike.
     struct Call {
         explicit Call(const BoundSource& source);
         bool operator==(const Call&) const = default;

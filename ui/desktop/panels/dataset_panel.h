@@ -27,7 +27,7 @@ signals:
 private:
     void refresh();
 
-    /// What the cards are made of: of a text that is being written, most versions take the same data.
+    /// The facts that the cards are made of: most versions of a text that is being written take the same data.
     struct Cards {
         bool operator==(const Cards&) const = default;
 

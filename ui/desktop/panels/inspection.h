@@ -1,4 +1,4 @@
-/// What is known about one thread or one element of an outcome. Plain functions over values.
+/// Facts about one thread or one element of an outcome. Plain functions over values.
 #pragma once
 
 #include "app/experiment/outcome.h"

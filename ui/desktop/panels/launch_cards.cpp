@@ -39,7 +39,7 @@ QString sentenceOf(const std::string& message)
     return text;
 }
 
-/// What the launch does to the data, without the numbers: the canvas' legend has them.
+/// The launch's effect on the data, without the numbers: the canvas' legend has them.
 void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
 {
     using Kind = LaunchCard::Kind;

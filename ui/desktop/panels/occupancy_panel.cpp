@@ -20,7 +20,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// What neither the headline nor the sentence says.
+/// Facts that neither the headline nor the sentence has.
 QString factsText(const std::vector<ResultLine>& facts)
 {
     QString text;

@@ -1,4 +1,4 @@
-/// What the kernel's printf wrote, as text that can be selected and copied.
+/// The output of the kernel's printf, as text that can be selected and copied.
 #pragma once
 
 #include "ui/desktop/look/section.h"

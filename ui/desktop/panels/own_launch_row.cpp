@@ -39,7 +39,7 @@ OwnLaunchRow::OwnLaunchRow(DesktopModel& model, QWidget* parent)
     auto* layout = makeLayout<QVBoxLayout>(8, this);
     introduce(m_bar, "ownLaunch.bar", said("own_launch.bar", "The program is compiled and run"));
     m_bar->setTextVisible(false);
-    m_bar->setRange(0, 0); // nobody knows how long a program takes
+    m_bar->setRange(0, 0); // how long a program takes is not known
     m_run->setObjectName("ownLaunch.run");
     m_run->setAccessibleName(said("own_launch.run.name", "Run the program and show its launch"));
     m_run->setToolTip(said("own_launch.run.tip",

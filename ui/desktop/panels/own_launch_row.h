@@ -30,7 +30,7 @@ public:
     void refresh();
     bool running() const { return m_thread.joinable(); }
 
-    /// What finds the launch, as launchOfProgram() does; on a thread of its own.
+    /// Finds the launch, as launchOfProgram() does; on a thread of its own.
     std::function<ProgramsLaunch(const Experiment& experiment, const std::string& path, const Progress& progress)>
         findLaunch;
     /// Before the program runs: keeps what was changed of its text in the window. False: it does not run.
@@ -43,7 +43,7 @@ private:
     QString sentence() const;
     bool offersRun() const;
 
-    /// What came of running the program, for as long as that experiment is set.
+    /// The result of running the program, for as long as that experiment is set.
     struct Told {
         Experiment experiment;
         QString words;

@@ -173,7 +173,7 @@ void ProblemsPanel::refresh()
     tellAge();
 }
 
-/// Of which text or launch the problems are, where it is not the one that is there now; else empty.
+/// The text or launch of the problems, where it is not the present one; else empty.
 QString ProblemsPanel::ageInWords() const
 {
     if (!m_model.outcome())

@@ -1,4 +1,4 @@
-/// What a kernel of one's own is checked against: a host function or another kernel of its text, a kernel of the
+/// The reference of a kernel of one's own: a host function or another kernel of its text, a kernel of the
 /// catalogue or of a file, a file with the result; and how far the two may differ. Hidden for kernels of the catalogue,
 /// which have their references.
 #pragma once

@@ -16,7 +16,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// What each step takes, as high as its rows: what is beside it scrolls.
+/// The times of all steps, as high as its rows: its neighbour scrolls.
 ResultTable* makeStepsTable()
 {
     auto* table = new ResultTable("times.steps");

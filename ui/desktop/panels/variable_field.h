@@ -9,7 +9,7 @@ namespace warpatlas::ui {
 
 class DesktopModel;
 
-/// What a person typed for a variable as parseSymbolSpec() takes it behind "NAME=": numbers with commas or spaces
+/// The text typed for a variable as parseSymbolSpec() takes it behind "NAME=": numbers with commas or spaces
 /// between them, also as C++ writes a list of them; all of a spec, with its colon, as it is. Empty: nothing.
 std::string symbolTyped(const UsedVariable& variable, const std::string& typed);
 

@@ -116,7 +116,7 @@ QString PictureDialog::titleOf(Kind kind)
                               : said("dialog.picture.save", "Save picture");
 }
 
-/// What a film may be: the first two, and others at the end, as settings know them by their number.
+/// Formats of a film: the first two, and others at the end, as settings know them by their number.
 void PictureDialog::fillFormats()
 {
     m_formats->addItem(said("dialog.picture.animated", "Animated PNG, one file"), ".png");

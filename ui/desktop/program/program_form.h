@@ -1,4 +1,4 @@
-/// What a program is compiled and started with: the compiler's options, its arguments, variables of its environment,
+/// The form of a program's start: the compiler's options, its arguments, variables of its environment,
 /// the file that it reads from, and where it runs.
 #pragma once
 
@@ -26,7 +26,7 @@ public:
     void fill(ProgramWish& wish);
     void show(const SavedProgram& program); ///< what it was compiled and started with
     void recall(const std::string& file); ///< what this program was started with last; else nothing
-    /// What programs were started with, the last one first: a list of texts for each, the program's file before them.
+    /// The starts of programs, the last one first: a list of texts for each, the program's file before them.
     const QVariantList& starts() const { return m_starts; }
     void setStarts(const QVariantList& starts); ///< whatever is none of these is left out
     /// The GPUs of this machine, beside the simulator; without one there is nothing to choose.

@@ -41,7 +41,7 @@ QString programFilter()
     return said("program.filter", "Programs and saved runs (*.cu *{})", programExtension);
 }
 
-/// What made the program, and what it ran on: "nvcc 13.0 · NVIDIA RTX 3060".
+/// The program's compiler and device: "nvcc 13.0 · NVIDIA RTX 3060".
 QString factsOf(const SavedProgram& program)
 {
     const std::optional<MeasuredOn>& on = program.run.record.measured;

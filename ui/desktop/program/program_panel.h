@@ -34,7 +34,7 @@ class ResultMenu;
 class ProgramPanel : public Section {
     Q_OBJECT
 public:
-    /// What reads a run, as loadProgram() does; on the job's thread.
+    /// Reads a run, as loadProgram() does; on the job's thread.
     using Load = std::function<SavedProgram(const std::string& path, Progress& progress)>;
 
     /// `work` empty: runWhereItIsWanted(); `load` empty: loadProgram().
@@ -92,7 +92,7 @@ private:
     void openLaunch(std::size_t call, std::size_t index);
     void refresh();
 
-    /// What is done when the program that runs has ended: another may have been opened meanwhile.
+    /// To be done when the running program has ended: another may have been opened meanwhile.
     enum class Next { Show, Run, Load };
 
     DesktopModel& m_model;
@@ -102,7 +102,7 @@ private:
     bool m_loads = false; ///< what the job does, or did last, is reading
     Job m_job;
     Next m_next = Next::Show;
-    QTemporaryDir m_folder; ///< for the run that nobody has saved: its launches read their memory there
+    QTemporaryDir m_folder; ///< for the run that was not saved: its launches read their memory there
     QString m_file; ///< the program's text; empty: none was opened
     ProgramWish m_wish;
     /// The GPU that the shown run saw, and the window's when it was opened: the first counts until the window's

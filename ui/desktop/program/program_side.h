@@ -1,4 +1,4 @@
-/// What stands beside the timeline: the program's text, what is wrong, and what the program printed. A narrow page has
+/// The side of the timeline: the program's text, its problems, and its output. A narrow page has
 /// room for one of the two columns, and chips choose it.
 #pragma once
 

@@ -41,7 +41,7 @@ ProgramSource::ProgramSource(QWidget* parent)
     layout->addWidget(m_view, 1);
     connect(m_view, &SourceView::lineClicked, this, &ProgramSource::lineChosen);
     connect(m_view, &SourceView::lineActivated, this, &ProgramSource::lineChosen);
-    // What is shown while the page has no room for it, or less, is in view once there is.
+    // A line that is shown while the page has no room for it comes into view once it has.
     connect(m_view, &SourceView::columnsChanged, this, [this] { showAround(m_shown); });
 }
 

@@ -14,7 +14,7 @@ namespace warpatlas::ui {
 /// runProgram(), which is told of a GPU by its id alone: the driver is asked for the rest, which may take a second.
 ProgramRun runWhereItIsWanted(ProgramWish wish, const Progress& progress);
 
-/// What runs a program, as runWhereItIsWanted() does.
+/// Runs a program, as runWhereItIsWanted() does.
 using ProgramWork = std::function<ProgramRun(const ProgramWish& wish, const Progress& progress)>;
 
 struct WorkedProgram {

@@ -23,7 +23,7 @@ public:
     PtxPanel(DesktopModel& model, PtxBridge& ptx, DebugBridge& debugging, QWidget* parent = nullptr);
 
     PtxView* view() const { return m_view; }
-    /// What is said of a row: the sentence, the thread's values, and a line for each modifier.
+    /// The words about a row: the sentence, the thread's values, and a line for each modifier.
     QString wordsOf(std::uint32_t row) const;
 
 signals:

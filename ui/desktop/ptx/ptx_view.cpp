@@ -246,7 +246,7 @@ void PtxView::paintRow(QPainter& painter, std::uint32_t row) const
         painter.drawText(QPointF(left + from * letter, baseline), text.mid(from, to - from));
     };
     int at = 0;
-    // What the simulator does not know stands out as a whole.
+    // An instruction that the simulator does not know stands out as a whole.
     for (const InkSpan& span : quiet || shown.unknown ? std::vector<InkSpan>() : ptxInk(text)) {
         draw(at, span.start, t.text);
         draw(span.start, span.start + span.length, colourOf(span.ink));

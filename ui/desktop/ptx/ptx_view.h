@@ -39,7 +39,7 @@ public:
     std::optional<std::uint32_t> currentRow() const { return m_current; }
     void moveTo(std::uint32_t row); ///< as the keys do
     QRect rowRect(std::uint32_t row) const; ///< in the viewport, whether it is in view or not
-    /// What tool tip and screen reader say of a row; empty: nothing.
+    /// The words of tool tip and screen reader about a row; empty: none.
     void setWords(std::function<QString(std::uint32_t row)> words) { m_words = std::move(words); }
     /// Whether the row that the mouse is over needs a tool tip: where its words stand beside the view, none may lie on
     /// the rows.

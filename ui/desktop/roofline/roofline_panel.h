@@ -15,7 +15,7 @@ namespace warpatlas::ui {
 class RooflinePanel : public ResultPage {
     Q_OBJECT
 public:
-    /// What runs variants, as runVariants() does; on the job's thread.
+    /// Runs variants, as runVariants() does; on the job's thread.
     using Work = std::function<void(const Experiment& experiment, std::span<const std::string> variants,
         Progress& progress, const std::function<void(VariantRun)>& told,
         const std::function<void(const VariantProgress&)>& onProgress)>;

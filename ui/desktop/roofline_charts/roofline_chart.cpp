@@ -72,7 +72,7 @@ void RooflineChart::addMarks()
     const QStringList names = namesOf(m_kernels, shown().size);
     for (std::size_t i = 0; i < m_kernels.size(); ++i) {
         const RooflineFacts& facts = m_kernels[i];
-        // Of several levels only one kernel's points can be told apart.
+        // With several levels only one kernel's points can be told apart.
         if (facts.kind != shown().kind || (m_levels.size() > 1 && i != m_isolated))
             continue;
         for (const MemoryLevel level : m_levels) {

@@ -52,7 +52,7 @@ void RooflineChart::paintAxes(QPainter& painter, const Plan& plan, const ChartSt
             : said("chart.roofline.x_all", "operations for each byte of that level, logarithmic"));
 }
 
-/// What the signs mean, of those that there are; at the right of the heading.
+/// Explains the signs that there are; at the right of the heading.
 void RooflineChart::paintLegend(QPainter& painter, const Plan& plan, const ChartStyle& style) const
 {
     painter.setFont(style.small);

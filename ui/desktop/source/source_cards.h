@@ -1,4 +1,4 @@
-/// What is wrong with a run, by the line of the source where it is: a card below the line. Plain.
+/// Problems of a run as cards below their lines of the source. Plain.
 #pragma once
 
 #include "app/experiment/outcome.h"

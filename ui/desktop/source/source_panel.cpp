@@ -71,7 +71,7 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     connect(&m_model, &DesktopModel::outdatedChanged, this, &SourcePanel::nameSource);
     connect(m_view, &SourceView::columnsChanged, this, &SourcePanel::explain);
     connect(m_view, &SourceView::mendWanted, this, &SourcePanel::mend);
-    // What stands below the text follows it, and does not wait at the panel's end.
+    // The parts below the text follow it, and do not wait at the panel's end.
     connect(m_view, &SourceView::contentsChanged, this,
         [this] { m_view->setMaximumHeight(std::max(m_view->minimumHeight(), m_view->contentHeight() + 2)); });
     if (!view || !follow)
@@ -233,7 +233,7 @@ void SourcePanel::explain()
     const OutcomePointer& outcome = m_model.outcome();
     if (!outcome)
         return;
-    // What the columns mean is in the tool tips of their heads.
+    // The heads' tool tips explain the columns.
     QStringList words;
     if (!m_view->changes().empty())
         words += m_view->changes().wrong.empty()

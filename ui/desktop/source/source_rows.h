@@ -35,7 +35,7 @@ struct SourceRoom {
     TextWidth wordsWidth; ///< of a card's words
 };
 
-/// What is wrong with a line, below all that belongs to it.
+/// Cards about a line's problems, below all that belongs to the line.
 struct CardRows {
     QString words;
     QString written; ///< code that would mend it; empty: not known

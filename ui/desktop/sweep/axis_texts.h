@@ -1,4 +1,4 @@
-/// What the form asks for as texts, and what they mean for an experiment. Reading them may load data, where a ladder of
+/// The form's texts and their meaning for an experiment. Reading them may load data, where a ladder of
 /// sizes is asked for, or wake a driver: any thread.
 #pragma once
 
@@ -39,7 +39,7 @@ struct ReadAxes {
     std::vector<ReadAxis> axes; ///< of each text that has a name
     std::string refusal; ///< of both together
 
-    /// What is to be run; empty where a text is refused.
+    /// The sweep to run; empty where a text is refused.
     std::optional<Sweep> sweep() const;
 };
 
@@ -62,7 +62,7 @@ struct ReadySweep {
     QString name; ///< for the program: "block"
     QString question, tip;
     std::vector<AxisText> axes;
-    /// What answers it, the first one first: the chart shows the first that differs between the points.
+    /// The answers to it, the first one first: the chart shows the first that differs between the points.
     std::vector<SweepShow> shows;
 };
 /// Those that can be asked of an experiment.

@@ -264,7 +264,7 @@ std::vector<SweepShow> SweepForm::answers() const
     return wish().texts == asked ? m_asked->shows : std::vector<SweepShow>();
 }
 
-/// What can be chosen is the experiment's.
+/// Offers the choices of the experiment.
 void SweepForm::show()
 {
     const OutcomePointer& outcome = m_model.outcome();
@@ -303,7 +303,7 @@ void SweepForm::tellQuestion()
 
 void SweepForm::read()
 {
-    // Unseen it would load data for nobody.
+    // Unseen it would load data for nothing.
     if (isVisible() && reads())
         m_reader.ask(wish());
     tell();

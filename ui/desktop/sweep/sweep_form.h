@@ -1,5 +1,5 @@
-/// What is asked of a sweep: one axis or two with their values, or one of the ready questions. What the texts mean is
-/// read on a worker, while the form is seen.
+/// A wish for a sweep: one axis or two with their values, or one of the ready questions. The texts are read on a
+/// worker, while the form is seen.
 #pragma once
 
 #include "app/player/newest_work.h"
@@ -53,11 +53,11 @@ class SweepForm : public QWidget {
 public:
     explicit SweepForm(DesktopModel& model, QWidget* parent = nullptr);
 
-    /// What is to be run; empty where a text is refused, or not read yet.
+    /// The sweep to run; empty where a text is refused, or not read yet.
     std::optional<Sweep> sweep() const;
     bool reads() const; ///< what is meant is not known yet
     void ask(const ReadySweep& ready);
-    /// What answers the question that the form still asks; empty where its texts are a person's own.
+    /// The answers to the question that the form still asks; empty where its texts are a person's own.
     std::vector<SweepShow> answers() const;
 
 signals:

@@ -163,7 +163,7 @@ void SweepPanel::start(bool anew)
     const SweepResult result = goes ? *m_result : newResult(*wanted);
     m_line.clear();
     if (!goes) {
-        // Of another question the chart shows the answer, not what was chosen for the one before.
+        // For another question the chart shows its answer, not the choice for the one before.
         if (!m_result || m_result->sweep.axes != result.sweep.axes || m_answers != m_form->answers())
             m_shown.reset();
         m_answers = m_form->answers();
@@ -240,7 +240,7 @@ void SweepPanel::choose(std::size_t point)
         model().setExperiment(said("undo.sweep", "{} of the sweep", placeInWords(*result, point)), next);
 }
 
-/// What was chosen for the chart, else what answers the question: the first of it that differs between the points, so
+/// The choice for the chart, else the answer to the question: the first of it that differs between the points, so
 /// that a line says something; else what the chart shows by itself.
 SweepShow SweepPanel::showNow() const
 {
@@ -314,7 +314,7 @@ void SweepPanel::refreshChart()
         connect(action, &QAction::triggered, this, [this, one] { setShow(one); });
     }
     m_show->setText(toQt(titleOf(shown)));
-    // What its figure says, as far as it leaves the chart its room.
+    // The words of its figure, as far as they leave the chart its room.
     Result result = resultOf(*m_result, shown);
     if (const std::size_t end = result.sentence.find(". ", mostWords); end != std::string::npos)
         result.sentence.resize(end + 1);
@@ -376,7 +376,7 @@ HeadlinePart SweepPanel::headline() const
         const std::vector<LaunchCost> launches = launchCosts(*result);
         return {toQt(found), launches.empty() ? Provenance::Measured : launches.front().provenance, {}};
     }
-    // Of what the chart shows, where that is of one provenance.
+    // The provenance of the chart, where it has only one.
     std::optional<Provenance> shown;
     const std::vector<SweepSeries> series = seriesOf(*result, showNow());
     if (!series.empty() && std::ranges::all_of(series, [&](const SweepSeries& one) {

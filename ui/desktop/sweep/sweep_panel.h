@@ -17,7 +17,7 @@ using SweepPointer = std::shared_ptr<const SweepResult>;
 class SweepPanel : public ResultPage {
     Q_OBJECT
 public:
-    /// What runs a sweep, as runSweep() does; on the job's thread.
+    /// Runs a sweep, as runSweep() does; on the job's thread.
     using Work = std::function<void(
         SweepResult& result, Progress& progress, const std::function<void(const SweepProgress&)>& onProgress)>;
 
@@ -25,7 +25,7 @@ public:
     explicit SweepPanel(DesktopModel& model, Work work = {}, QWidget* parent = nullptr);
 
     SweepForm& form() { return *m_form; }
-    /// What was found so far; null before the first sweep. Never changes: the next one is another value.
+    /// The result so far; null before the first sweep. Never changes: the next one is another value.
     const SweepPointer& result() const { return m_result; }
     const SweepProgress& now() const { return m_now; } ///< of the sweep that runs
     HeadlinePart headline() const; ///< "12 of 34, about 20 s left", "fastest 32 × 8"; without words: nothing yet

@@ -1,4 +1,4 @@
-/// What is known of a case, and the rows of numbers that the cards of a group show of it. Pure.
+/// Facts about a case, and the rows of numbers on the cards of a group. Pure.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -54,7 +54,7 @@ struct WhatIfTime {
     Provenance provenance = Provenance::Modelled;
 };
 std::optional<WhatIfTime> timeOf(const WhatIfCase& of, const WhatIfFacts& facts);
-/// What is wrong with it, a line each; empty: nothing.
+/// Its faults, a line each; empty: none.
 QStringList faultsOf(const WhatIfFacts& facts);
 
 /// A number of a card, with its name; the name is the same on all cards of a group.
@@ -65,7 +65,7 @@ struct WhatIfRow {
 std::vector<std::vector<WhatIfRow>> rowsOf(
     const WhatIfGroup& group, const std::vector<WhatIfFacts>& facts, std::size_t most);
 
-/// What the whole group shows in a sentence, its first finding; empty while a case is not known, and where none is.
+/// The group's first finding in a sentence; empty while a case is not known, and where none is.
 QString findingOf(const WhatIfGroup& group, const std::vector<WhatIfFacts>& facts);
 
 } // namespace warpatlas::ui

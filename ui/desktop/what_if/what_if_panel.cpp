@@ -133,7 +133,7 @@ WhatIfPanel::~WhatIfPanel() = default;
 void WhatIfPanel::takeBase()
 {
     const OutcomePointer& next = m_compare.kept() ? m_compare.kept() : m_model.outcome();
-    // What is shown may be of an experiment that is being replaced.
+    // The shown outcome may be of an experiment that is being replaced.
     if (!next || !next->complete || !next->bound->kernel
         || (!m_compare.kept() && next->bound->experiment != m_model.experiment()))
         return refresh();
@@ -173,7 +173,7 @@ void WhatIfPanel::showGroup(const QString& name)
     emit groupShown(name);
 }
 
-/// What needs no run: the case that is there, and the occupancy of blocks.
+/// Fills in what needs no run: the present case, and the occupancy of blocks.
 void WhatIfPanel::prefill(const WhatIfGroup& group)
 {
     std::vector<WhatIfFacts>& facts = m_facts[group.name];

@@ -73,7 +73,7 @@ CanvasPair::CanvasPair(QWidget* frame, CanvasHost& canvas, ViewModel& view, Canv
     tellWay();
 }
 
-/// Who is at the left, the ways to compare, who is at the right.
+/// The name of the left run, the ways to compare, the name of the right run.
 QWidget* CanvasPair::makeRow()
 {
     auto* row = new QWidget;
@@ -104,7 +104,7 @@ void CanvasPair::showAs(ComparedAs way)
     tellWay();
 }
 
-/// What is marked is in the data view alone.
+/// Only the data view has marks.
 void CanvasPair::tellWay()
 {
     const bool inData = m_view.state().views.main == ViewKind::Data;

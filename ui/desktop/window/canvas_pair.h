@@ -26,7 +26,7 @@ public:
     CanvasPair(QWidget* frame, CanvasHost& canvas, ViewModel& view, CanvasFactory factory);
     ~CanvasPair() override;
 
-    /// What is compared from now on.
+    /// Sets the models that are compared from now on.
     void setModels(DesktopModel& model, CompareModel& compare);
     void close(); ///< drops A's canvas: before what canvases use is gone
     bool isShowingTwo() const { return m_two; }

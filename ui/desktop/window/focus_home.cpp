@@ -81,8 +81,8 @@ FocusHome::FocusHome(QWidget& window, QWidget& canvas, QAction& play)
     connect(qApp, &QApplication::focusChanged, this, &FocusHome::comeHomeFromField);
 }
 
-/// Where what had the keys is hidden (a link that has done its work), Qt gives them to whatever field comes next, whose
-/// own Undo then takes Ctrl+Z. Who was typing goes on in the next field.
+/// When the widget with the keys is hidden (a link that has done its work), Qt gives them to whatever field comes next,
+/// whose own Undo then takes Ctrl+Z. A person who was typing goes on in the next field.
 void FocusHome::comeHomeFromField(QWidget* old, QWidget* now)
 {
     if (!old || !now || old->window() != &m_window || now->window() != &m_window || takesText(*old) || !takesText(*now)

@@ -379,7 +379,7 @@ void HeaderBar::fillData()
 
 namespace {
 
-/// "invert", whose file stands above its source; the file where it has one kernel and nobody named it.
+/// "invert", whose file stands above its source; the file where it has one kernel and none was named.
 QString ownKernelText(const Experiment& experiment)
 {
     return toQt(experiment.kernel.empty() ? sourceNameOf(experiment.source->file) : experiment.kernel);
@@ -409,7 +409,7 @@ void HeaderBar::refresh()
         simulated ? said("header.simulator_brief", "sim {}", m_model.gpu()) : device, m_device->accessibleName());
     showGpu();
     const bool busy = m_model.busy();
-    // What is shown has run already: another run measures again. Only what has not run yet calls.
+    // The shown experiment has run already: another run measures again. Only one that has not run yet calls.
     const bool again = !busy && !m_model.stale() && m_model.measuring() && m_model.outcome();
     m_runText = busy ? said("header.cancel", "Cancel")
         : again      ? said("header.measure_again", "Measure again")

@@ -46,7 +46,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// What gives way, in this order, where there is no room.
+    /// Parts give way in this order where there is no room.
     enum Step {
         Whole,
         WithoutName,

@@ -324,7 +324,7 @@ void MainWindow::showEvent(QShowEvent* event)
 
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
-    // Nobody else wanted it: the page of an answer is closed last.
+    // Nothing else took the key: the page of an answer is closed last.
     if (event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier)
         m_docks.drawer->setOpen(false);
     QMainWindow::keyPressEvent(event);

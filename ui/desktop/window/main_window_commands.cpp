@@ -1,4 +1,4 @@
-// What the actions of the window do.
+// The actions of the window.
 #include "ui/desktop/window/main_window.h"
 
 #include "app/dataset/data_spec.h"

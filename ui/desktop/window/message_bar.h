@@ -16,7 +16,7 @@ public:
     /// An empty line hides the bar.
     void say(const QString& line, bool wrong);
     /// Shows a note with a button that undoes what it tells of.
-    /// What is longer and not urgent, `whole`, waits behind a link.
+    /// The longer text `whole`, which is not urgent, waits behind a link.
     void sayWithUndo(const QString& line, const QString& whole = {});
     /// Shows a line about something that is over, such as a saved file; it disappears when there was time to read it.
     void sayBriefly(const QString& line, bool wrong);

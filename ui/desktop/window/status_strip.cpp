@@ -129,7 +129,7 @@ void StatusStrip::refresh()
     const QString detail = toQt(outcome.device.detail);
     m_device->setToolTip((detail.isEmpty() ? QString() : detail + '\n')
         + said("status.devices.tip", "Click: all devices of this machine"));
-    // What the check says stands in the answer to Right? while it is about what is seen, and all of it.
+    // The answer to Right? has the check while it is about all that is seen.
     const bool partial = !outcome.check && outcome.trace && !outcome.trace->known.isAll();
     const QString check = checkText(outcome);
     m_check->setText(m_model.previous() ? said("status.previous", "previous launch: {}", check)

@@ -36,7 +36,7 @@ void Tour::begin()
         return;
     m_stage.settings.setPlayed();
     if (m_stage.view.state().following || m_stage.view.state().playback.time < 1)
-        return end(); // who is at work already needs no introduction
+        return end(); // a person at work already needs no introduction
     setGeometry(parentWidget()->rect());
     raise();
     show();
