@@ -29,7 +29,7 @@ struct CanvasPictureOptions {
     render::ColourBy colourBy = render::ColourBy::State;
     double time = 1;
     bool overlay = true;
-    bool buttons = false; ///< those of the window, for a picture of it: in a figure nobody can press them
+    bool buttons = false; ///< those of the window, for a picture of it: in a figure they cannot be pressed
     bool column = false; ///< the source with a thread's numbers at the left; see CanvasState::column
     double textScale = 1; ///< of the words
     /// Returns what the source's lines show at a visit, for the column; without a story at any. May be empty.

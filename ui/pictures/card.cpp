@@ -11,7 +11,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Of the letters, where the card is 1600 pixels wide: it is looked at on a slide, or small beside a message.
+/// The scale of the letters, where the card is 1600 pixels wide: it is looked at on a slide, or small beside a message.
 constexpr double cardTextScale = 1.45;
 
 StoryLinesPointer linesAt(const StoryPointer& story, const OutcomePointer& outcome, std::size_t visit)

@@ -289,7 +289,7 @@ void GifWriter::writeFrame(const PixelRows& frame)
                 changed.push_back(rgbOfPixel(rows.row(y) + std::size_t(x) * 4));
     const bool isWhole = changed.size() == std::size_t(rows.width) * std::size_t(rows.count);
     const ColourTable table(std::move(changed), isWhole ? tableSize : tableSize - 1);
-    // What did not change is seen through the frame: the colour behind the last.
+    // Unchanged pixels are seen through the frame: the colour behind the last.
     const auto through = std::uint8_t(table.colours().size());
     std::vector<std::uint8_t> pixels;
     pixels.reserve(std::size_t(rows.width) * std::size_t(rows.count));

@@ -69,7 +69,7 @@ VideoWriter::~VideoWriter()
 {
     endFrames();
     if (m_process != 0)
-        kill(m_process, SIGKILL); // nobody is going to see it
+        kill(m_process, SIGKILL); // its film is not wanted any more
     wait();
     if (m_words >= 0)
         close(m_words);
