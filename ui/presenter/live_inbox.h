@@ -1,4 +1,4 @@
-/// What a desktop hands to its presenter, which has a thread of its own: all that they share. Any thread.
+/// Messages from a desktop to its presenter, which has a thread of its own: all that they share. Any thread.
 #pragma once
 
 #include "ui/canvas/state/live_link.h"
@@ -16,7 +16,7 @@ public:
     /// Returns all that came since the last time, as one change; empty if nothing did.
     std::optional<LiveChange> take();
     bool closed() const;
-    /// `wake` is called, by whoever puts or closes, from now on and never after it is replaced; empty: nobody waits.
+    /// `wake` is called by put() and close(), from now on and never after it is replaced; empty: none waits.
     void setWake(std::function<void()> wake);
 
 private:

@@ -1,4 +1,4 @@
-/// The presenter without its window: the canvas with large type, a session of its own for what nobody has run yet, its
+/// The presenter without its window: the canvas with large type, a session of its own for what was not run yet, its
 /// keys, and a desktop's changes. Hosts give it a current GL context, events and a size, as they do for the canvas.
 /// Threads: that of the GL context, which is current in every call; `wake` is called from any thread.
 #pragma once

@@ -37,7 +37,7 @@ void ScenePlayer::go(Scene scene)
     // A step that asks memory for nothing is not what this one is about.
     if (scene == Scene::Memory && view.following && m_canvas.glance() && !m_canvas.request())
         goToVisit(view, m_canvas.glance()->visit);
-    // The first three are about who does what, the formula about what comes of it.
+    // The first three are about the threads, the formula about their results.
     view.colourBy = scene < Scene::Formula ? render::ColourBy::Owner : render::ColourBy::State;
     view.views.main = scene == Scene::Memory ? ViewKind::Memory : ViewKind::Data;
     view.scene = m_canvas.wordsOf(scene);
