@@ -29,7 +29,7 @@ void RecordTail::read(const std::function<void(const runtime::RunningRecord&)>& 
                     latest = runtime::recordFrom<runtime::RunningRecord>(nlohmann::json::parse(m_rest));
                 else
                     latest.reset(); // it has ended since
-            } catch (const std::exception&) { // whoever reads the whole record counts damaged lines
+            } catch (const std::exception&) { // reading the whole record counts damaged lines
             }
             m_rest.clear();
         }

@@ -28,13 +28,13 @@ struct NarrowedCode {
     std::vector<std::string> instances; ///< of `instances`, those whose names are declared
 };
 
-/// What `text` (of splicedCode(), whose main file is `file`) declares and no kernel reaches becomes blanks: a kernel
-/// reaches what it names, and what that names. Members of classes are treated alike, but for data, which make the class
-/// what it is. That is not how C++ looks names up, but never leaves out what C++ would find: names count wherever they
-/// stand. Beside that, a declaration that is wrong (it has one of the lines `wrong`) is left out where nothing marks it
-/// as the device's: if what is left compiles, only the host used it. Specialisations and overloads of what stays are
-/// kept even then, because the device's code would compile without them and mean something else. A kernel with one of
-/// the lines `launches`, which launches others, is kept only where another names it.
+/// Turns declarations of `text` (of splicedCode(), whose main file is `file`) that no kernel reaches into blanks: a
+/// kernel reaches what it names, and what that names. Members of classes are treated alike, but for data, which make
+/// the class what it is. That is not how C++ looks names up, but never leaves out what C++ would find: names count
+/// wherever they stand. Beside that, a declaration that is wrong (it has one of the lines `wrong`) is left out where
+/// nothing marks it as the device's: if what is left compiles, only the host used it. Specialisations and overloads of
+/// what stays are kept even then, because the device's code would compile without them and mean something else. A
+/// kernel with one of the lines `launches`, which launches others, is kept only where another names it.
 NarrowedCode narrowedCode(std::string_view text, const std::string& file, const MacroWords& words,
     std::span<const std::string> instances, const std::set<TextPlace>& wrong, const std::set<TextPlace>& said,
     const std::set<TextPlace>& launches = {});

@@ -105,8 +105,8 @@ enum class Operation : std::uint8_t {
     ElectLane,
     AsyncGroup, ///< the lanes' copies that are on their way: immediate of their groups may stay so
     PhaseBarrier, ///< mbarrier; b: a count, a token or a parity; c: bytes that are to come
-    // Of all lanes of a warp together; immediate: which of Program::tiles. The list has the registers that are written,
-    // vectorLength of them, then those that are read.
+    // Operations of all lanes of a warp together; immediate: which of Program::tiles. The list has the registers that
+    // are written, vectorLength of them, then those that are read.
     TileMultiply,
     TileSpread, ///< rows of matrices, one a lane, become fragments
     TileCollect, ///< the other way round

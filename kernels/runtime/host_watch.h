@@ -3,7 +3,8 @@
 /// would fail instead, so open() is called before one is made (calls/call_system.cpp).
 ///
 /// Its signal handlers, of SIGSEGV and SIGTRAP, belong to the process: there is one watch, and faults that are not its
-/// own go to whoever had them before. Threads: any; the caller holds the runtime's lock, but for the handlers.
+/// own go to the handlers that were there before. Threads: any; the caller holds the runtime's lock, but for the
+/// handlers.
 #pragma once
 
 #include "kernels/runtime/work_queue.h"

@@ -35,7 +35,7 @@ void keepClashes(std::vector<HostAccess>& seen, const Work& work, const simulato
         seen.clear();
 }
 
-/// A GPU's queues have room for about as many launches; whoever asks for more waits until there is room again.
+/// A GPU's queues have room for about as many launches; a further launch waits until there is room again.
 constexpr std::size_t mostPending = 1024;
 
 void tell(RecordWriter& record, const CallPlace& call, const HostAccess& access)

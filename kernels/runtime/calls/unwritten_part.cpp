@@ -44,7 +44,7 @@ std::uint64_t addressIn(const std::vector<std::byte>& bytes)
 }
 
 /// Empty where a comparison is with what is not known, or of a place that is not the thread's own in the launch: then
-/// nobody can tell which threads are wanted.
+/// it is not known which threads are wanted.
 std::optional<WantedThreads> wantedThreads(const LastWriter& writer)
 {
     const PreparedLaunch& launch = *writer.launch;

@@ -20,7 +20,7 @@ template <class T> struct Elements {
     T& operator[](Index i) const { return begin[step < 0 ? (i - count + 1) * step : i * step]; }
 };
 
-/// What a matrix has, or has transposed.
+/// A view of a matrix, or of it transposed.
 template <class T> struct Columns {
     T* begin = nullptr;
     Index leading = 0; ///< elements from one column to the next
@@ -107,7 +107,7 @@ template <class T> T sumOfMagnitudes(Elements<const T> x)
     return sum;
 }
 
-/// Of the first of the largest, counted from 1; 0: there is none.
+/// The place of the first of the largest, counted from 1; 0: there is none.
 template <class T> int placeOfLargest(Elements<const T> x)
 {
     Index largest = 0;

@@ -50,7 +50,7 @@ public:
         needs(operation >= CUBLAS_OP_N && operation <= CUBLAS_OP_C,
             fmt::format("{} is {}, and no cublasOperation_t", name, static_cast<int>(operation)));
     }
-    /// Of a matrix of so many rows, as it is stored.
+    /// The operand of a matrix of so many rows, as it is stored.
     void needsLeading(const char* name, int leading, const char* matrix, int rows)
     {
         needs(leading >= std::max(1, rows),
@@ -226,7 +226,7 @@ cublasStatus_t scal(const char* name, const void* caller, cublasHandle_t handle,
     });
 }
 
-/// What makes one value of a vector: of none where its step is not positive.
+/// Makes one value of a vector; of none where its step is not positive.
 template <class T, class Result, class Reduce>
 cublasStatus_t reduce(const char* name, const void* caller, cublasHandle_t handle, int n, const T* x, int incx,
     Result* result, Reduce reduction)

@@ -207,7 +207,7 @@ CUFFT_API cufftResult cufftPlanMany(cufftHandle* plan, int rank, int* n, int* in
 {
     const bool sized = rank >= 1 && rank <= 3 && n != nullptr;
     const std::vector<int> sizes = sized ? std::vector<int>(n, n + rank) : std::vector<int>{0}; // which is refused
-    // Where nobody says how data lie, they lie one behind another, whatever the other numbers are; or it is said.
+    // Unless the layout is given, data lie one behind another, whatever the other numbers are.
     const bool isPlain = inembed == nullptr || onembed == nullptr;
     const int all = std::accumulate(sizes.begin(), sizes.end(), 1, std::multiplies());
     const bool isSaid = !isPlain && istride == 1 && ostride == 1 && (type & ~0x40) == CUFFT_C2C && idist == all

@@ -24,7 +24,7 @@ std::uint64_t threadNumber();
 /// Addresses behind the calls that this thread is in, the innermost first.
 class CallStack {
 public:
-    CallStack(); ///< of whoever makes it
+    CallStack(); ///< of the calling thread
     std::span<void* const> frames() const { return {m_frames.data(), m_depth}; }
     /// Returns those in the program, from where it is loaded, behind the one at `caller`; null: of all of the stack.
     /// The nearest, no more than `most`.

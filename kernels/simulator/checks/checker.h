@@ -34,7 +34,7 @@ public:
     explicit CheckedMemory(const Memory& memory);
     /// Null where all of the allocation counts as initialised.
     InitialisedMap* initialised(std::uint32_t allocation) const { return m_maps[allocation].get(); }
-    /// Hands what the launch wrote to those who lent memory, once it has ended.
+    /// Hands what the launch wrote to the lenders of memory, once it has ended.
     void handBack(const Memory& memory) const;
 
 private:

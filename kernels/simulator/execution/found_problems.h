@@ -1,4 +1,4 @@
-/// The problems that a launch has so far, while its blocks still run: for whoever stops it. Any thread.
+/// The problems that a launch has so far, while its blocks still run: for the case that it is stopped. Any thread.
 #pragma once
 
 #include "kernels/simulator/execution/problem_log.h"

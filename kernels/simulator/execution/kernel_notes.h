@@ -16,7 +16,7 @@ namespace warpatlas::simulator {
 
 template <class Key, class Value> class KeptAnswers {
 public:
-    /// `find` is asked where the answer is not known yet; whoever asks the same meanwhile waits for it.
+    /// `find` is asked where the answer is not known yet; a thread that asks the same meanwhile waits for it.
     template <class Find> Value of(const Key& key, const Find& find)
     {
         const std::lock_guard lock(m_mutex);

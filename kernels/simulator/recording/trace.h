@@ -1,4 +1,4 @@
-/// What the simulator recorded of a launch: for every value of every buffer the last thread that touched it and how
+/// The simulator's record of a launch: for every value of every buffer the last thread that touched it and how
 /// often it was touched, and the counters of each source line. Immutable once the launch has ended.
 #pragma once
 

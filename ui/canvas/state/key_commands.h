@@ -27,7 +27,7 @@ enum class KeyCommand {
     /// Turns CanvasState::following on and off, for the selected thread; does nothing where none is selected. Starting
     /// goes to Grain::Thread and to the first visit, ending back to Grain::Wave. The host records and tells the story.
     FollowThread,
-    // What is shown.
+    // The views.
     ViewData, ///< as the main view; as do the next three
     ViewLaunch,
     ViewMemory,

@@ -22,7 +22,7 @@ void addHeading(QMenu& menu, const QString& words)
     auto* label = new QLabel(words);
     label->setObjectName("menuHeading");
     heading->setDefaultWidget(label);
-    heading->setText(words); // for those who cannot see it
+    heading->setText(words); // for screen readers
     heading->setEnabled(false); // the keyboard passes it
     menu.addAction(heading);
 }

@@ -1,4 +1,4 @@
-/// The menu of what is selected on the canvas: who wrote it, who reads it, and what its thread does.
+/// The menu of the canvas' selection: the thread that wrote it, those that read it, and its thread's steps.
 #pragma once
 
 #include <QMenu>

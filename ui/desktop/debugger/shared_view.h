@@ -1,5 +1,5 @@
-/// Shared memory as grids of elements, each in the colour of the warp that wrote it last. A click asks who wrote an
-/// element.
+/// Shared memory as grids of elements, each in the colour of the warp that wrote it last. A click asks which thread
+/// wrote an element.
 #pragma once
 
 #include "app/debug/debug_moment.h"

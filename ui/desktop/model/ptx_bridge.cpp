@@ -104,7 +104,7 @@ void PtxBridge::refresh()
         refusal = toQt(error.what());
     }
     const char* const text = origin ? origin->ptx.data() : nullptr;
-    // A compilation is one text, whoever copies what was said of it.
+    // A compilation is one text, also in copies of its outcome.
     const bool asked = origin ? text == m_asked && origin->entry == m_askedEntry : !m_asked && refusal == m_refusal;
     if (asked) {
         if (ofGood != m_ofGood)

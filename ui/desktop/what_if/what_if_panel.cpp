@@ -21,7 +21,7 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr double longestCase = 20; ///< seconds: what takes longer is tried by whoever asks for it
+constexpr double longestCase = 20; ///< seconds: a longer case is only tried when it is asked for
 constexpr std::size_t mostRows = 3;
 
 bool usesFlow(const WhatIfCase& one)

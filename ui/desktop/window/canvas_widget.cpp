@@ -290,7 +290,7 @@ void CanvasWidget::setCamera(const render::Camera& camera)
     if (!m_canvas)
         return;
     m_canvas->setCamera(camera);
-    m_toldCamera = camera; // whoever set it knows
+    m_toldCamera = camera; // the caller knows it
     m_surface->update();
 }
 
@@ -304,7 +304,7 @@ void CanvasWidget::setFittedCamera(const render::Camera& camera)
     if (!m_canvas)
         return;
     m_canvas->setFittedCamera(camera);
-    m_toldFit = m_canvas->camera(); // whoever set it knows
+    m_toldFit = m_canvas->camera(); // the caller knows it
     m_surface->update();
 }
 

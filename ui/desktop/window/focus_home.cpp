@@ -120,7 +120,8 @@ bool FocusHome::eventFilter(QObject* watched, QEvent* event)
     }
     const auto& key = static_cast<const QKeyEvent&>(*event);
     if (&widget == &m_window && key.key() == Qt::Key_Escape && key.modifiers() == Qt::NoModifier) {
-        // Whoever had the keys did not want this one. In a text it means that Tab leaves it, which is the text's own.
+        // The widget with the keys did not want this one. In a text it means that Tab leaves it, which is the text's
+        // own.
         if (!writesText(m_window.focusWidget()))
             m_canvas.setFocus(Qt::OtherFocusReason);
         return false;

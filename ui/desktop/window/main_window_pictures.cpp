@@ -218,7 +218,7 @@ void MainWindow::draw(PictureWish wish)
         if (cancelled)
             m_message->sayBriefly(said("window.drawing.cancelled", "Cancelled; no file is left."), false);
         else if (refusal.isEmpty() && path.isEmpty())
-            return; // whoever took it has said so
+            return; // the error was told already
         else if (refusal.isEmpty())
             m_message->sayBriefly(savedText(path), false);
         else
