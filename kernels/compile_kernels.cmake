@@ -42,7 +42,7 @@ foreach(source IN LISTS kernel_files)
 endforeach()
 
 # Named mistakes (catalogue/common/mistake_text.h): kernels/<file>.mistakes, of which the program makes their texts, and
-# kernels/mistakes/<file>_<mistake>.ptx; nobody compares their time, so that a GPU gets the PTX as well.
+# kernels/mistakes/<file>_<mistake>.ptx; their times are not compared, so that a GPU gets the PTX as well.
 add_executable(warpatlas_make_mistakes make_mistakes.cpp catalogue/common/mistake.cpp catalogue/common/mistake_text.cpp
     model/problem.cpp)
 target_link_libraries(warpatlas_make_mistakes PRIVATE warpatlas_options fmt::fmt)

@@ -28,7 +28,7 @@ macro(write_suite)
     endif()
 endmacro()
 
-# What a parameter is printed as may hold what cmake takes for the end of a list or of a text.
+# The text of a parameter may hold what cmake takes for the end of a list or of a text.
 string(REGEX REPLACE "[ \t]*#[^\n]*" "" said "${said}")
 string(REPLACE "\n" ";" lines "${said}")
 foreach(line IN LISTS lines)

@@ -103,7 +103,7 @@ def declared(text):
 
     for match in re.finditer(r"[(){};]", code):
         letter, at = match[0], match.start()
-        if inside:  # a body or a value: what is in it is nobody's
+        if inside:  # a body or a value: names in it belong to no list
             inside += (letter == "{") - (letter == "}")
         elif letter in "()":
             parentheses += (letter == "(") - (letter == ")")

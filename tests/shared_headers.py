@@ -10,7 +10,7 @@ import subprocess
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^">]+)[">]')
 OTHER_DIRECTIVE = re.compile(r"\s*#\s*(?!include\b|pragma\b)\w")
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
-# What compiling headers before costs and saves is counted in files that are read; making and opening what was compiled
+# The cost and the gain of compiling headers before are counted in files that are read; making and opening what was compiled
 # costs as much as reading about so many.
 FILES_TO_MAKE, FILES_TO_OPEN = 60, 15
 

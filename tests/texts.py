@@ -6,9 +6,9 @@ import re
 
 SEEN = ("app", "ui")
 SAYING = {"say", "said"}
-# What they hold is for programmers.
+# Their texts are for programmers.
 SILENT = {"assert", "static_assert", "logic_error"}
-# What is no text for people although it has two words: an option, choices of one, HTML.
+# No texts for people although they have two words: an option, choices of one, HTML.
 NO_TEXT = re.compile(r"--[a-z]|[a-z]+(, [a-z]+)+$|<[a-z]")
 # The same, file by file: the start of a literal, and why it is none.
 EXCEPTIONS = {

@@ -3,7 +3,7 @@ add_library(warpatlas_options INTERFACE)
 target_include_directories(warpatlas_options INTERFACE ${PROJECT_SOURCE_DIR})
 # Results must be the same on every machine and equal to the interpreter's: no contraction, no fast-math.
 target_compile_options(warpatlas_options INTERFACE -Wall -Wextra -Wpedantic -ffp-contract=off)
-# What errors say of places is relative to the repository, so that two builds in two folders are the same program.
+# Places in errors are relative to the repository, so that two builds in two folders are the same program.
 target_compile_options(warpatlas_options INTERFACE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
 # gcc 12 sees overlapping copies in its own std::string where none are (its bugs 105329 and 105651); 13 does not.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12 AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)

@@ -1,6 +1,6 @@
 # A short cuda_runtime.h: before every kernel nvcc reads its own, which becomes 1.3 MB of mostly the host's headers and
 # takes far longer to compile than the kernel. This one leads to the same headers of the device and keeps the host's out.
-# What it leaves out is an error in a kernel, never another meaning, and a kernel with an error is compiled with NVIDIA's.
+# A name that it leaves out is an error in a kernel, never another meaning, and a kernel with an error is compiled with NVIDIA's.
 # Sets light_prelude to the option that uses it, or to nothing where this nvcc makes another text with it.
 set(prelude ${CMAKE_CURRENT_BINARY_DIR}/compiling/prelude)
 

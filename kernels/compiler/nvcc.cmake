@@ -73,7 +73,7 @@ if(NOT lesson_option)
     string(APPEND WARPATLAS_LESSON_MODE " (this nvcc unrolls loops: --Ofast-compile came with a later one)")
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/light_prelude.cmake)
-# What warpatlas_compile needs to know of this compiler.
+# Facts about this compiler for warpatlas_compile.
 set(WARPATLAS_COMPILER TOGETHER VERSION "nvcc ${WARPATLAS_NVCC_VERSION}" LIGHT ${light_prelude})
 
 # -- registers and shared memory on the GPUs of the data sheets

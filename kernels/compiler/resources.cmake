@@ -1,4 +1,4 @@
-# What ptxas says of the resources of kernels; a part of compile_batch.cmake.
+# ptxas' report on the resources of kernels; a part of compile_batch.cmake.
 
 # Keeps of ptxas's words what is a property of the kernel, under HEADING.
 function(resources_said said result)

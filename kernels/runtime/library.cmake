@@ -1,4 +1,4 @@
-# What programs are linked with instead of CUDA's runtime and driver: libwarpatlas_cudart.so, beside the program in the build and
+# Programs are linked with this instead of CUDA's runtime and driver: libwarpatlas_cudart.so, beside the program in the build and
 # where it is installed. It holds the simulator that WarpAtlas itself has, from the same objects, and shows CUDA's names
 # and those of a few calls of the system's (calls/call_system.cpp), and nothing else. CUDA's headers are needed, and nothing of its libraries.
 # Without a toolkit the headers are our own.
@@ -41,7 +41,7 @@ endforeach()
 # Commands that stand before those of the toolkit in PATH.
 configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/nvcc ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/bin/nvcc COPYONLY)
 
-# What stands in for CUDA's other libraries, under the names that programs ask for in a folder of their own: each is
+# Stand-ins for CUDA's other libraries, under the names that programs ask for in a folder of their own: each is
 # loaded where a program asks for it. Their headers are our own in every build.
 file(GLOB own_headers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/compiler/cuda CONFIGURE_DEPENDS compiler/cuda/cublas_v2.cuh compiler/cuda/cufft.cuh compiler/cuda/curand.cuh)
 foreach(header IN LISTS own_headers)
@@ -73,7 +73,7 @@ warpatlas_stand_in(cublas 13 12)
 warpatlas_stand_in(cufft 12 11)
 warpatlas_stand_in(curand 10 10)
 
-# What the driver loads into a program that runs on a real GPU, to measure it through CUPTI, where the toolkit has that:
+# The library that the driver loads into a program on a real GPU, to measure it through CUPTI, where the toolkit has that:
 # libwarpatlas_cupti.so, beside the other.
 if(WARPATLAS_CUDA)
     find_path(WARPATLAS_CUPTI_INCLUDE cupti.h NO_DEFAULT_PATH
