@@ -23,7 +23,6 @@ struct CallWishes {
     std::optional<Dim3> grid{}, block{}; ///< empty: chosen
 };
 
-/// The kernel that is called.
 struct CalledKernel {
     const KernelSignature& signature;
     const ptx::Function& entry;

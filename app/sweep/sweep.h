@@ -46,7 +46,6 @@ struct SweepAxis {
 /// The axis' name for `--over`: "block", or the parameter's name.
 std::string nameOf(const SweepAxis& axis);
 
-/// The most points of one sweep.
 inline constexpr std::size_t mostSweepPoints = 1000;
 /// The most launches that a work is cut into.
 inline constexpr std::size_t mostLaunches = 256;

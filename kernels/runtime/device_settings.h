@@ -47,7 +47,6 @@ struct DevicePreferences {
     unsigned flags = 0; ///< as cudaSetDeviceFlags() was given them
 };
 
-/// Where a device is on the bus.
 struct PciPlace {
     unsigned domain = 0, bus = 0, device = 0, function = 0;
     bool operator==(const PciPlace&) const = default;

@@ -26,7 +26,6 @@ struct MistakeName {
     MistakenLaunch launch = MistakenLaunch::None;
 };
 
-/// All names of mistakes.
 std::span<const MistakeName> mistakeNames();
 
 /// A line of a kernel that has a mistake, or of the right one in its place.

@@ -22,7 +22,6 @@ struct ElementwiseForms {
     ElementwiseRun streamed = nullptr; ///< as simd, and stores past the caches
 };
 
-/// The form of each input.
 inline constexpr InputForm anyFloats{InputLayout::Values, ElementType::F32};
 
 struct ElementwiseOperation {

@@ -10,7 +10,6 @@
 
 namespace warpatlas::simulator {
 
-/// The problems of one launch.
 struct LaunchProblems {
     std::string entry; ///< name of its kernel
     bool inFull =

@@ -19,7 +19,6 @@ using RichText = std::vector<Run>;
 
 /// Returns a text in one tone from end to end.
 RichText line(std::string text, Tone tone = Tone::Plain);
-/// Appends words.
 void append(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false);
 
 /// Returns words for a placeholder of a text that appendMarked() appends: it gives them that tone, and makes them

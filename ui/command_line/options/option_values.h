@@ -42,7 +42,6 @@ std::optional<Dim3> parseDim(const std::string& option, const std::string& text,
 /// Reads "14,7": one to three whole numbers from 0; the axes that are left out are 0.
 Dim3 parseIndex(const std::string& option, const std::string& text);
 
-/// Reads a whole number within limits.
 int parseWhole(const std::string& option, const std::string& text, int minimum, int maximum);
 /// Reads any finite number within limits.
 double parseReal(const std::string& option, const std::string& text, double minimum, double maximum);
