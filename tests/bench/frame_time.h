@@ -15,7 +15,7 @@ struct FrameTime {
     double gpu = 0, wall = 0;
 };
 
-/// What benchmarks are started with: [WIDTH HEIGHT [ROUNDS]].
+/// The arguments of benchmarks: [WIDTH HEIGHT [ROUNDS]].
 struct Picture {
     int width = 1280, height = 720, rounds = 11;
     static Picture fromArguments(int argc, char** argv);

@@ -1,4 +1,4 @@
-/// What the benchmark of the catalogue asks of it, and the data that each kernel gets there.
+/// The cases of the catalogue's benchmark, and the data that each kernel gets there.
 #pragma once
 
 #include "app/experiment/experiment.h"
@@ -11,7 +11,7 @@
 
 namespace warpatlas::bench {
 
-/// What a time is compared with; both in the same run, on the same device, at the same size.
+/// The bound of a time; both in the same run, on the same device, at the same size.
 enum class Bound {
     Copy, ///< a copy that reads and writes together as many bytes as the kernel's formula says
     Library, ///< cuBLAS or CUB, OpenBLAS

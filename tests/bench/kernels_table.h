@@ -1,4 +1,4 @@
-/// What the benchmark of the catalogue prints, as text: a line a run, the ladders, the targets.
+/// The output of the catalogue's benchmark as text: a line a run, the ladders, the targets.
 #pragma once
 
 #include "tests/bench/kernels_cases.h"

@@ -1,4 +1,4 @@
-/// What benchmarks report of their samples.
+/// The numbers that benchmarks report of their samples.
 #pragma once
 
 #include <algorithm>

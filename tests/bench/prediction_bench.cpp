@@ -55,7 +55,7 @@ std::string partsInWords(const PredictedTime& predicted)
     return words;
 }
 
-/// What the model is told of a GPU.
+/// The facts about a GPU that the model gets.
 struct Told {
     bool published = false; ///< nothing that was measured
     std::optional<ProbedTiming> probed; ///< this in the place of what travels with the program

@@ -79,7 +79,7 @@ void addSpeed(const Case& launch, const InstructionSet& set, const SimulationOpt
         ->Iterations(rounds);
 }
 
-/// Of all threads of this process.
+/// The time of all threads of this process.
 double cpuSeconds()
 {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;

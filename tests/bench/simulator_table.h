@@ -1,4 +1,4 @@
-/// What the simulator's benchmark ends with: targets, figures and their ratios.
+/// The end of the simulator's benchmark: targets, figures and their ratios.
 #pragma once
 
 #include <string>

@@ -30,7 +30,7 @@ std::string unchanged(const std::string& path)
     return path;
 }
 
-/// What is read, written and read again must be the same.
+/// A call that is read, written and read again must be the same.
 template <class Spec, class Parse> Spec readTwice(const std::string& text, const Parse& parse)
 {
     Spec spec = parse(text);

@@ -14,7 +14,7 @@ namespace warpatlas::fuzz {
 /// Texts that can be linked in any number and order: kernels, functions that others declare, variables.
 std::span<const std::string_view> modulePtx();
 
-/// Of the same number the same one.
+/// The same one for the same number.
 std::string wholeFatBinary(std::uint64_t number);
 std::string damagedFatBinary(std::uint64_t number);
 /// One to three images: texts, and sometimes a fat binary or another beginning.

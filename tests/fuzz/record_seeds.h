@@ -1,4 +1,4 @@
-/// Records and saved runs of programs that nobody compiled, with all that one may hold, and damaged ones.
+/// Records and saved runs of made-up programs, with all that one may hold, and damaged ones.
 #pragma once
 
 #include "app/program/run_program.h"

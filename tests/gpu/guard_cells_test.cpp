@@ -1,4 +1,4 @@
-// What a kernel writes beyond its buffers on a real GPU: it harms nothing, and is said.
+// Writes beyond a kernel's buffers on a real GPU harm nothing, and are told.
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "app/words/problem_words.h"

@@ -241,7 +241,7 @@ TEST_F(CudaInteropPicture, AnUnwrittenElementIsNotDrawnAsAnOldRunsValue)
     const Extent extent = outcome->bound->work.outputBuffer().shape.extent;
     const render::Picture picture = draw(*m_shared, *outcome, render::ColourBy::Value, 1);
     expectLikeTheCopy(wrong, draw(*m_shared, *outcome, render::ColourBy::Result, 1));
-    // What nobody wrote is hatched, not grey as a picture is.
+    // Unwritten elements are hatched, not grey as a picture is.
     const std::array<int, 3> corner = colourOf(picture, extent.x - 1, extent.y - 1, 1);
     EXPECT_FALSE(corner[0] == corner[1] && corner[1] == corner[2]) << corner[0];
 }

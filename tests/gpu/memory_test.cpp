@@ -1,4 +1,4 @@
-// What does not fit into the device's memory is said in one sentence, before any of it is taken.
+// Work that does not fit into the device's memory is refused in one sentence, before any of it is taken.
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "kernels/device/cuda/memory/owned_memory.h"

@@ -1,4 +1,4 @@
-// What the runtime answers is asked of CUDA itself.
+// The runtime's answers are compared with CUDA's own.
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "tests/gpu/cuda_fixture.h"

@@ -1,4 +1,4 @@
-/// What a GPU records of its own launches: where and when each block ran, and who wrote each element.
+/// A GPU's recording of its own launches: where and when each block ran, and which thread wrote each element.
 #include "tests/gpu/cuda_fixture.h"
 
 #if defined(WARPATLAS_WITH_CUDA)

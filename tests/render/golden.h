@@ -21,7 +21,7 @@ namespace warpatlas::render::testing {
 /// on the edge of a stripe is one step of 255 off then: two steps cover that, and no person sees them.
 inline constexpr int mesaTolerance = 2;
 
-/// Of most golden pictures.
+/// The tolerance of most golden pictures.
 inline constexpr int goldenWidth = 640, goldenHeight = 400;
 
 /// A software context, shared by the tests of one program because making one takes a while. Null with a failure if this

@@ -93,7 +93,7 @@ inline std::vector<Launch> launchesOf(const CatalogueKernel& kernel, const Work&
 } // namespace warpatlas::test
 
 namespace warpatlas {
-/// What a failing test says of its parameter.
+/// The words of a failing test about its parameter.
 inline void PrintTo(const CatalogueKernel* kernel, std::ostream* stream)
 {
     *stream << test::fullNameOf(*kernel);

@@ -31,7 +31,7 @@ TEST(LaunchCheck, TakesWhatTheGpuTakes)
     EXPECT_THAT(messages("H200", {{1, 1, 1}, {256, 1, 1}}, 255), IsEmpty());
 }
 
-/// What the kernel's own code has against it.
+/// Refusals by the kernel's own code.
 std::vector<std::string> ownMessages(const char* gpu, const KernelLimits& limits, std::uint32_t threads,
     int declaredShared = 0, std::uint32_t dynamicShared = 0)
 {
@@ -116,7 +116,7 @@ TEST(LaunchCheck, EveryAxisHasItsLimit)
         ElementsAre(
             "block x is 2,048; this GPU allows 1,024 (cudaErrorInvalidConfiguration; CUDA 13: cudaErrorInvalidValue)"));
     EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {1, 1025, 1}}), testing::SizeIs(1));
-    // What is too long along an axis, and has too many threads at its longest, too.
+    // A block that is too long along an axis, and has too many threads at its longest, too.
     EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {2048, 2, 1}}), testing::SizeIs(2));
 }
 

@@ -73,7 +73,7 @@ TEST(MismatchCause, ChanceIsTheCauseOnlyInTheBlockThatWroteTheValue)
     problem.block = Dim3{0, 0, 0};
     c.trace.problems.push_back(problem);
     EXPECT_THAT(said(c.at(3)), ::testing::StartsWith("there is a race in line 6"));
-    // What is added up has a part of every block.
+    // A sum has a part of every block.
     c.work.writes = WritePattern::Accumulated;
     EXPECT_EQ(said(c.at(3)), "memory that was never written is read in line 5");
 }

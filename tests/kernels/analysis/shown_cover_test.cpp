@@ -43,7 +43,7 @@ TEST(ShownCover, SlipsInTheIndexShowItToo)
         return std::array<std::uint64_t, 2>{id.thread.x, id.thread.y};
     });
     EXPECT_EQ(withShownCover(local.work, local.trace).cover, (Extent{9, 7, 1}));
-    // What has no name shows nothing.
+    // A number without a name shows nothing.
     const MismatchCase other = unsaid({9, 7, 1}, plane, [](std::array<std::uint64_t, 3> at, ThreadId) {
         return at[0] < 9 && at[1] < 7 ? std::array{8 - at[0], 6 - at[1]} : nowhere;
     });

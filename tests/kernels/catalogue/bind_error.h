@@ -1,4 +1,4 @@
-/// What a kernel says of inputs and parameters that it does not take.
+/// A kernel's errors about inputs and parameters that it does not take.
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"

@@ -1,4 +1,4 @@
-// What is tried where a text does not compile as it is, and what is said where nothing helps.
+// Attempts where a text does not compile as it is, and the words where nothing helps.
 #include "tests/kernels/compiler/compiled.h"
 
 namespace warpatlas::testing_compiler {

@@ -1,4 +1,4 @@
-// What is included instead of all of CUB.
+// Headers that are included instead of all of CUB.
 #include "kernels/compiler/cub_headers.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// What of a course's file is device code: the rest becomes blanks, and nothing moves.
+// The device code of a course's file: the rest becomes blanks, and nothing moves.
 #include "kernels/compiler/device_code.h"
 
 #include <algorithm>

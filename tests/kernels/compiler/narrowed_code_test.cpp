@@ -1,4 +1,4 @@
-// What no kernel reaches becomes blanks, and what one may reach does not.
+// Code that no kernel reaches becomes blanks, and code that one may reach does not.
 #include "kernels/compiler/narrowed_code.h"
 
 #include <gmock/gmock.h>

@@ -179,7 +179,7 @@ std::string eachOf(const std::string& words, const std::string& pattern, char ma
     return lines;
 }
 
-/// What is not a number has many forms among the halves, too.
+/// NaN has many forms among the halves, too.
 const char* const halfBits = R"(
 #include <cuda_fp16.h>
 __device__ unsigned long long bits(__half h) { return __hisnan(h) ? 0x7fff : __half_as_ushort(h); }

@@ -1,4 +1,4 @@
-// What the kernels of tests/whole_files/courses compute.
+// Results of the kernels of tests/whole_files/courses.
 #include "tests/kernels/compiler/whole_files.h"
 
 #include <cmath>

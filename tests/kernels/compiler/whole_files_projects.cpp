@@ -1,4 +1,4 @@
-// What the kernels of tests/whole_files/projects compute.
+// Results of the kernels of tests/whole_files/projects.
 #include "tests/kernels/compiler/whole_files.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// What the kernels of tests/whole_files/samples compute.
+// Results of the kernels of tests/whole_files/samples.
 #include "tests/kernels/compiler/whole_files.h"
 
 #include <cmath>

@@ -53,7 +53,7 @@ struct RunSpec {
     }
 };
 
-/// What the code left of itself.
+/// The recording that the code left.
 struct Recorded {
     std::vector<std::uint64_t> starts, ends; ///< by block
     std::vector<std::uint32_t> multiprocessors;

@@ -20,7 +20,7 @@ template <class Read> std::string refusalIn(const std::string& text, const Read&
     return {};
 }
 
-/// What JSON itself is refused for; whatever the format is that it should have.
+/// Texts that are refused as JSON, whatever their format.
 std::string refusalOfJson(const std::string& text)
 {
     return refusalIn(text, [](const JsonReader&) { return 0; });

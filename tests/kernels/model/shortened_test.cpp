@@ -26,7 +26,7 @@ TEST(Shortened, IsCutBetweenLetters)
     // Two bytes a letter: the limit of 7 less the dots is in the middle of the third.
     const std::string letters = "\xc3\xa4\xc3\xb6\xc3\xbc\xc3\x9f\xc3\xa4";
     EXPECT_EQ(shortened(letters, 8), "\xc3\xa4\xc3\xb6...");
-    // What is no UTF-8 is not searched for a letter's beginning without end.
+    // In text that is no UTF-8 the search for a letter's beginning ends.
     EXPECT_EQ(shortened(std::string(100, '\x80'), 50).size(), 50u - 4u);
 }
 

@@ -1,4 +1,4 @@
-// What the counters count in a hurry, against the bytes and words one by one.
+// The counters' quick counts, against the bytes and words one by one.
 #include "kernels/model/request_places.h"
 
 #include <gtest/gtest.h>

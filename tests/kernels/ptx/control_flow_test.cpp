@@ -94,7 +94,7 @@ ret;
         (std::vector<std::uint32_t>{12, 13, 14, 13, 13}));
 }
 
-/// Of linked code, where two folders have a file of that name each: the one that the kernel stands in.
+/// Linked code may have a file of that name in two folders: the kernel's own is taken.
 TEST(OwnLines, AreOfOneFileOfSeveralWithThatName)
 {
     const Module module = parse(R"(.version 9.0

@@ -33,7 +33,7 @@ std::string repeat(const std::string& text, std::size_t times)
     return all;
 }
 
-/// What is said instead of a kernel; empty if it loads.
+/// The error instead of a kernel; empty if it loads.
 std::string refusal(const std::string& text)
 {
     try {
@@ -236,7 +236,7 @@ TEST(HostileTest, ALoopWithoutAnEndSaysWhereItIs)
     }
 }
 
-/// Also those of a launch so short that nobody asks while it runs.
+/// Also those of a launch too short to be asked while it runs.
 TEST(HostileTest, AllInstructionsAreToldOnceItHasEnded)
 {
     const std::string text =

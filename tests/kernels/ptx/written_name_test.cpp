@@ -1,4 +1,4 @@
-// What instructions are called in the text that they were compiled from.
+// Names of instructions in the text that they were compiled from.
 #include "kernels/ptx/written_name.h"
 
 #include "kernels/ptx/parser.h"

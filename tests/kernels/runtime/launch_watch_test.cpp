@@ -58,7 +58,7 @@ TEST(LaunchWatch, TellsAgainAndAgainWhereAnEndlessKernelIs)
     EXPECT_LT(executed[0], executed[2]);
 }
 
-/// Nobody has lost patience, and there is something to tell.
+/// It is early, and there is something to tell.
 TEST(LaunchWatch, TellsSoonWhatIsNew)
 {
     KernelCode code;
@@ -135,7 +135,7 @@ TEST(LaunchWatch, TellsInAForkedProcessAsWell)
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-        ::alarm(20); // ends it where nobody asks
+        ::alarm(20); // ends it where it is not asked
         Whereabouts work;
         const LaunchWatch watch(work, 1ms, [](auto&&...) {});
         while (!work.asked())

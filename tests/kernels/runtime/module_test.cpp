@@ -69,7 +69,7 @@ TEST(RuntimeModule, HasItsVariablesWhereNoOtherModuleHasThem)
     EXPECT_EQ(third.variable("weights")->address, address);
 }
 
-/// A gigabyte that the code has no values for costs nothing before somebody writes there; more than the GPU has is
+/// A gigabyte that the code has no values for costs nothing before it is written; more than the GPU has is
 /// refused as cudaMalloc() would.
 TEST(RuntimeModule, TakesNoMemoryForZeros)
 {

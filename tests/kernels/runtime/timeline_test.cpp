@@ -51,7 +51,7 @@ TEST(Timeline, WorkThatIsDoneLateTakesTheRoomThatWasThereWhenItWasAskedFor)
     EXPECT_EQ(timeline.work(b, Engine::ToDevice, 10, 20).start, 20);
     EXPECT_EQ(timeline.work(a, Engine::ToDevice, 15, 0).start, 0);
     EXPECT_EQ(timeline.work(a, Engine::ToDevice, 6, 0).start, 30) << "for five alone there was room before";
-    // Of much work the earliest ends where nothing begins any more.
+    // With much work the earliest ends where nothing begins any more.
     for (int i = 0; i < 200; ++i)
         timeline.work(b, Engine::ToDevice, 1, 100 + 2 * i);
     EXPECT_GT(timeline.work(a, Engine::ToDevice, 0.5, 40).start, 200);

@@ -81,7 +81,7 @@ TEST_P(CourseKernels, SameForAnyNumberOfWorkersAndOnBothInstructionSets)
     }
 }
 
-/// What a GPU answered to the same PTX, as tests/gpu/course_kernels_test.cpp wrote it down.
+/// A GPU's answers to the same PTX, as tests/gpu/course_kernels_test.cpp wrote it down.
 TEST_P(CourseKernels, EqualTheAnswersOfAGpu)
 {
     if (isMissing())

@@ -1,4 +1,4 @@
-/// What is recorded of a run: access maps, counters by line, memory requests, problems; and that it never depends on
+/// The recording of a run: access maps, counters by line, memory requests, problems; and that it never depends on
 /// how many workers there were.
 #include "app/words/problem_words.h"
 #include "kernels/simulator/recording/access_reader.h"

@@ -62,7 +62,7 @@ TEST(InstructionSchedule, ALoadStaysBehindAStoreThatMayBeOfThePlace)
                             "st.global.f32 [%rd4+128], %f3;\n";
     const auto ran = Scheduled(test::ownElement + own).ran();
     EXPECT_GT(placeOf(ran, Operation::Load, 1), placeOf(ran, Operation::Store));
-    // Of another space it may pass.
+    // It may pass an access to another space.
     const auto shared = Scheduled(test::ownElement
         + "mov.u32 %r9, tile;\nld.global.f32 %f1, [%rd3];\nst.shared.f32 [%r9], %f1;\nld.global.f32 %f3, [%rd3+128];\n"
           "st.global.f32 [%rd4], %f3;\n")

@@ -55,7 +55,7 @@ TEST(LaunchTime, WhatIsLeftOutFollowsAtThePaceOfWhatIsLookedAt)
     EXPECT_NEAR(some.milliseconds / all.milliseconds, 1, 0.1);
 }
 
-/// What a launch finds in memory is what the same blocks of the one before it have left.
+/// A launch finds in memory what the same blocks of the one before have left.
 TEST(LaunchTime, LooksAtBlocksThatTheLaunchBeforeItRan)
 {
     LaunchTimeOptions few;

@@ -134,7 +134,7 @@ TEST(CarriedBytes, UsedWhereTheyAreComputedWith)
 {
     const CarriedBytes part = carried("ld.shared.v2.u32 {%r1, %r2}, [%rd1];\nadd.u32 %r3, %r1, 1;");
     ASSERT_EQ(part.loads.size(), 1u);
-    EXPECT_EQ(part.loads[0].used, 0xfu); // nobody looks at the second
+    EXPECT_EQ(part.loads[0].used, 0xfu); // the second is not used
     const CarriedBytes out = carried("ld.shared.u32 %r1, [%rd1];\nst.global.u32 [%rd2], %r1;");
     ASSERT_EQ(out.loads.size(), 1u);
     EXPECT_EQ(out.loads[0].carried, 0xfu) << "whether it may leave the block so is told at the store";

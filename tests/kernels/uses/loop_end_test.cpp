@@ -9,7 +9,7 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// What is found for the instruction before which "Here:" stands, and the number of the one that decides.
+/// The finding for the instruction behind "Here:", and the number of the one that decides.
 std::string endIn(const std::string& body)
 {
     const Module module =
@@ -37,7 +37,7 @@ TEST(LoopEnd, IsNotKnownWithoutALoopOrWhereItCounts)
     EXPECT_EQ(endIn("L: Here: add.s32 %r2, %r2, 1; setp.lt.s32 %p1, %r2, %r1; @%p1 bra L;"), "unknown");
     EXPECT_EQ(endIn("L: Here: shr.u32 %r3, %r2, 1; mov.b32 %r2, %r3; setp.ne.s32 %p1, %r2, 0; @%p1 bra L;"), "unknown");
     EXPECT_EQ(endIn("L: Here: mov.u32 %r2, %clock; setp.lt.u32 %p1, %r2, %r1; @%p1 bra L;"), "unknown");
-    // What one branch counts, another one looks at.
+    // One branch reads what another one counts.
     EXPECT_EQ(endIn("L: Here: add.s32 %r2, %r2, 1; setp.lt.s32 %p1, %r2, 9; @%p1 bra M; mov.b32 %r3, 1; M: "
                     "setp.eq.s32 %p2, %r3, 0; @%p2 bra L;"),
         "unknown");
@@ -70,7 +70,7 @@ TEST(LoopEnd, IsByOtherThreadsWhereMemoryDecidesThatTheLoopLeavesAlone)
         endIn("L: Here: ld.volatile.global.u32 %r2, [%rd1]; nanosleep.u32 100; membar.gl; setp.ne.s32 %p1, %r2, 0; "
               "@!%p1 bra L;"),
         "others, bra");
-    // What the loop writes may be what it waits for; what it adds to changes.
+    // The loop may wait for what it writes; what it adds to changes.
     EXPECT_EQ(
         endIn("L: Here: st.global.u32 [%rd1+4], %r1; ld.volatile.global.u32 %r2, [%rd1]; setp.ne.s32 %p1, %r2, 0; "
               "@%p1 bra L;"),

@@ -30,7 +30,7 @@ std::vector<SizeUse> usesIn(const std::string& body)
     return sizeUses(findEntry(module, "f"), values);
 }
 
-/// Of a body with one comparison that is a bound.
+/// The use in a body with one comparison that is a bound.
 ThreadBound boundIn(const std::string& body)
 {
     const Module module = guardedModule(body);

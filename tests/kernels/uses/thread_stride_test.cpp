@@ -20,7 +20,7 @@ Module kernelWith(const std::string& body)
         "test.ptx");
 }
 
-/// Of %r9.
+/// The stride of %r9.
 std::optional<std::int64_t> strideAfter(const std::string& body)
 {
     const Module module = kernelWith(body + "\nst.shared.u32 [0], %r9;");

@@ -1,4 +1,4 @@
-/// What a mapping says where there is nothing to map: every machine has that.
+/// A mapping's answer where there is nothing to map: every machine has that.
 #include "render/gl/cuda_mapping.h"
 
 #include "render/gl/render_error.h"

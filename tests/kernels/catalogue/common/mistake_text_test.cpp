@@ -34,7 +34,7 @@ MistakenText textWith(const std::string& body)
     return applyMistake(mistakeOf(body), right);
 }
 
-/// What is wrong with a text, or with what it changes; empty if nothing is.
+/// The fault of a text, or of what it changes; empty if there is none.
 std::string faultOf(const std::string& text)
 {
     try {

@@ -152,7 +152,7 @@ TEST_F(MatmulLadder, EachStepAsksGlobalMemoryLess)
     EXPECT_EQ(naive.globalLoadSectors, naive.globalLoadRequests * 2);
     EXPECT_EQ(tiled.globalLoadSectors, tiled.globalLoadRequests * 4);
     EXPECT_EQ(registers.globalLoadSectors, registers.globalLoadRequests * 16);
-    // What is moved: an eighth, and an eighth of that.
+    // Moved bytes: an eighth, and an eighth of that.
     EXPECT_EQ(naive.globalLoadSectors, 8 * tiled.globalLoadSectors);
     EXPECT_EQ(tiled.globalLoadSectors, 8 * registers.globalLoadSectors);
 }

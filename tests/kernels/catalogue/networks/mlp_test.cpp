@@ -34,7 +34,7 @@ Values layer(const Array& weights, const Array& bias, const Values& in)
     return out;
 }
 
-/// What the network says of a point of the plane, in double precision: the share of each arm.
+/// The network's answer for a point of the plane, in double precision: the share of each arm.
 Values shares(double x, double y)
 {
     NetworkWeights file("mlp");

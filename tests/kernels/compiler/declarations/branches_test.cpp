@@ -1,4 +1,4 @@
-// Of branches that disturb brackets one counts.
+// One branch counts of those that disturb brackets.
 #include "kernels/compiler/declarations/branches.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@ namespace warpatlas {
 
 namespace {
 
-/// What counts, without directives.
+/// The text that counts, without directives.
 std::string countingText(const std::string& text)
 {
     const std::vector<CppToken> tokens = cppTokens(text);

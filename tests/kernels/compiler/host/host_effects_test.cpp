@@ -1,4 +1,4 @@
-// What host code would have done to the device's variables and kernels, found in a text that is not compiled.
+// Effects of host code on the device's variables and kernels, found in a text that is not compiled.
 #include "kernels/compiler/device_code.h"
 #include "kernels/compiler/splice.h"
 

@@ -11,7 +11,7 @@
 namespace warpatlas {
 namespace {
 
-/// What is found where PATH begins with a clang++ that does this.
+/// The installation found where PATH begins with a clang++ that does this.
 Answer<ClangInstallation> found(const std::string& script)
 {
     const test::TemporaryFolder folder;

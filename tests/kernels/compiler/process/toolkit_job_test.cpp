@@ -1,4 +1,4 @@
-// What goes between the program and its compiler's process comes out as it went in.
+// Messages between the program and its compiler's process come out as they went in.
 #include "kernels/compiler/process/toolkit_job.h"
 
 #include <gtest/gtest.h>

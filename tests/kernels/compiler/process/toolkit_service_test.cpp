@@ -31,7 +31,7 @@ protected:
         return service.compile(job, limits, Progress());
     }
 
-    /// What a request comes to, with the messages that a person gets.
+    /// The result of a request, with the messages that a person gets.
     Compilation compiledText(
         const std::string& text, const CompileLimits& limits = {}, const std::vector<std::string>& instances = {})
     {

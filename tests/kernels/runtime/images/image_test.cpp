@@ -65,7 +65,7 @@ TEST(RuntimeImage, SaysWhatIsWrongWithAFatBinary)
     EXPECT_FALSE(read.reason.empty());
 }
 
-/// Of a file, whose length is known: nothing behind it is read, whatever its headings say.
+/// A file's length is known: nothing behind it is read, whatever its headings say.
 TEST(RuntimeImage, StaysWithinBytesWhoseNumberIsKnown)
 {
     const auto binary = fatBinary(1, ".version 7.0 // ");

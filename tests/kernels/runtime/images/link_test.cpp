@@ -102,7 +102,7 @@ TEST(RuntimeLink, TakesTextsWithoutEnds)
         ended.add(cut);
         EXPECT_NE(ended.linkedModule().refusal, "") << cut;
     }
-    // What breaks off is made no whole statement of.
+    // A text that breaks off does not become a whole statement.
     Link broken;
     broken.add(linkHeading + std::string(".global .u32 a, "));
     EXPECT_NE(broken.linkedModule().refusal, "");
@@ -240,7 +240,7 @@ TEST(RuntimeLink, RefusesWhatALinkerRefuses)
     Link unnamed;
     unnamed.add(linkHeading + std::string(uses));
     EXPECT_THAT(unnamed.linked().refusal, HasSubstr("object 1 of 1 uses it"));
-    // What nobody uses, what the device has, and what only kernels that launch kernels call.
+    // Unused names, the device's own, and those that only kernels that launch kernels call.
     EXPECT_EQ(linked({".extern .func f();\n.extern .global .u32 v;\n.extern .func vprintf();\n.extern .func "
                       "__cudaCDP2LaunchDeviceV2();\n.visible .entry k() { call.uni vprintf, (); call.uni "
                       "__cudaCDP2LaunchDeviceV2, (); ret; }\n"})

@@ -26,12 +26,12 @@ public:
     void enter(CUpti_CallbackDomain domain, CUpti_CallbackId id, const char* name, std::uint32_t correlation);
     void leave(CUpti_CallbackDomain domain, CUpti_CallbackId id, const char* name, std::uint32_t correlation,
         int result = 0, const void* parameters = nullptr, const char* symbol = nullptr);
-    /// What the GPU did is handed on, as a buffer of it; `lost` did not fit.
+    /// Hands on the GPU's work as a buffer; `lost` did not fit.
     template <class Activity> void tell(const Activity& activity, std::size_t lost = 0)
     {
         tellBytes(&activity, sizeof activity, lost);
     }
-    bool flushed() const; ///< somebody asked for the rest
+    bool flushed() const; ///< the rest was asked for
 
 private:
     void tellBytes(const void* activity, std::size_t bytes, std::size_t lost);

@@ -121,7 +121,7 @@ TEST_F(ProgramWatches, GivesTheGpusTimesToTheCallThatAsked)
     copy.contextId = 1;
     copy.streamId = 13;
     copy.deviceId = 1;
-    // What was done is told before the call that asked for it has ended.
+    // Work is told before its call has ended.
     cupti.enter(runtimes, CUPTI_RUNTIME_TRACE_CBID_cudaMemcpyAsync_v3020, "cudaMemcpyAsync", 6);
     cupti.tell(copy);
     cupti.leave(runtimes, CUPTI_RUNTIME_TRACE_CBID_cudaMemcpyAsync_v3020, "cudaMemcpyAsync", 6);

@@ -8,7 +8,7 @@
 namespace warpatlas::runtime {
 namespace {
 
-/// What is written and read back is written alike again: every field went both ways.
+/// A record that is written and read back is written alike again: every field went both ways.
 void expectSame(const Problem& problem)
 {
     const nlohmann::ordered_json written = toJson(problem);
@@ -129,7 +129,7 @@ TEST(RuntimeRecord, WhatIsDoneLaterGoesBothWays)
     EXPECT_ANY_THROW(recordFrom<AccessRecord>(nlohmann::json::parse(R"({"access":0,"write":3})")));
 }
 
-/// Of a graph's copies one that is certainly wrong is kept.
+/// A graph's copy that is certainly wrong is kept.
 TEST(RuntimeRecord, WhatACopyFoundUnwrittenGoesBothWaysAndIsAdded)
 {
     using Cause = UnwrittenRecord::Cause;

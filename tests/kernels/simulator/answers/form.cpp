@@ -16,7 +16,7 @@ std::string registerName(std::string_view type, std::size_t number)
     return std::string{'%', classOf(type)} + std::to_string(number);
 }
 
-/// What an operand is loaded as: the whole register, so that narrow values have other bits above them.
+/// The type that an operand is loaded as: the whole register, so that narrow values have other bits above them.
 std::string loaded(std::string_view type, std::size_t number)
 {
     const std::string from = ", [%in+" + std::to_string(8 * number) + "];";

@@ -80,7 +80,7 @@ std::string entryName(std::size_t index);
 
 /// Rows of four 64-bit sources; their number is a multiple of rowsPerBlock.
 std::vector<std::uint64_t> inputsOf(const Form& form);
-/// What is kept of a row of results: predicates as one bit, the rest as it is. Columns follow each other.
+/// The kept part of a row of results: predicates as one bit, the rest as it is. Columns follow each other.
 struct Column {
     std::size_t offset, bytes;
     bool predicate;
@@ -92,7 +92,7 @@ std::vector<std::vector<std::uint64_t>> valuesOf(const Form& form, const std::ve
 /// Changes with the kernel, the inputs and the shape of the answers.
 std::uint64_t keyOf(const Form& form);
 
-// What the parts of this library tell each other.
+// Shared by the parts of this library.
 inline const std::vector<std::string> roundings{".rn", ".rz", ".rm", ".rp"}; ///< for floating-point results
 std::size_t bytesOf(std::string_view type);
 bool isFloat(std::string_view type);

@@ -10,7 +10,7 @@ const std::string matrices = "{ .shared .align 128 .b8 ma[1024]; .shared .align 
                              "st.shared.v2.b64 [%at], {$1, $2}; st.shared.v2.b64 [%at+512], {$3, $4}; "
                              "add.u32 %at, %pb, %t; st.shared.v2.b64 [%at], {$3, $4}; "
                              "st.shared.v2.b64 [%at+512], {$2, $1}; bar.warp.sync -1; ";
-/// What lies in the second matrix: two words of 64 bits of each lane, the rest mixed in.
+/// The contents of the second matrix: two words of 64 bits of each lane, the rest mixed in.
 const std::string result = " bar.warp.sync -1; mul.lo.u32 %t, %lane, 16; add.u32 %at, %pb, %t; "
                            "ld.shared.v2.b64 {%l10, %l11}, [%at]; ld.shared.v2.b64 {%l12, %l13}, [%at+512]; "
                            "mul.lo.u64 %l12, %l12, 0x100000001b3; mul.lo.u64 %l13, %l13, 0x100000001b3; "

@@ -83,7 +83,7 @@ void addCopiesOfPhases(std::vector<Form>& forms)
     copies(".noinc", "");
 }
 
-/// What was read in the assembler's code for sm_90 without having been asked of a GPU.
+/// Forms from the assembler's code for sm_90 that no GPU was asked.
 void addComposed(std::vector<Form>& forms)
 {
     const auto video = [&](const std::string& text, std::size_t sources) {

@@ -57,7 +57,7 @@ bool isTranslatedOddly(const Form& form)
     return form.text.starts_with("set.") || form.text.starts_with("testp.");
 }
 
-/// What stands before an instruction so that its result is defined: no division by zero.
+/// Text before an instruction that makes its result defined: no division by zero.
 std::string before(const Form& form, std::vector<std::string>& names)
 {
     const bool division =
@@ -69,7 +69,7 @@ std::string before(const Form& form, std::vector<std::string>& names)
     return "or.b" + std::to_string(8 * bytesOf(form.sources[1])) + " " + divisor + ", " + wanted + ", 1;\n";
 }
 
-/// What stands after it: which of two NaNs of f64 is handed on depends on the order that a compiler chose.
+/// Text after it: which of two NaNs of f64 is handed on depends on the order that a compiler chose.
 std::string after(const Form& form, const std::vector<std::string>& names)
 {
     if (form.result != "f64")

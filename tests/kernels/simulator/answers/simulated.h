@@ -1,4 +1,4 @@
-/// What the simulator answers, and how it compares with what a GPU did.
+/// The simulator's answers, and how they compare with a GPU's.
 #pragma once
 
 #include "kernels/simulator/execution/machine.h"

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t threadsPerBlock = 64;
 constexpr std::size_t fetchCount = 256; ///< fetches of a question
 
-/// What a texture or a surface is made of.
+/// The make-up of a texture or a surface.
 struct Elements {
     ElementType type = ElementType::F32;
     std::uint32_t channels = 1;

@@ -24,7 +24,7 @@ struct TextureQuestion {
 
 const std::vector<TextureQuestion>& textureQuestions();
 
-/// Of the question, its coordinates and its texture: answers that were kept are found by it.
+/// A key of the question, its coordinates and its texture: kept answers are found by it.
 std::uint64_t keyOf(const TextureQuestion& question);
 
 struct TextureAnswer {

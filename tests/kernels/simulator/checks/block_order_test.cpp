@@ -1,4 +1,4 @@
-/// What orders the threads of a block: barriers of all, named barriers of some, warps' .sync operations, handovers.
+/// Order among the threads of a block: barriers of all, named barriers of some, warps' .sync operations, handovers.
 #include "kernels/simulator/checks/block_order.h"
 
 #include <gtest/gtest.h>

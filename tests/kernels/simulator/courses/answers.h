@@ -1,4 +1,4 @@
-/// What a real GPU answered to the course kernels, small enough to keep: one line a kernel and compilation,
+/// A real GPU's answers to the course kernels, small enough to keep: one line a kernel and compilation,
 ///
 ///     saxpy O3 <hash of the code> <hash of all outputs>
 ///     bilateral clang <hash of the code> ~<outputs themselves, as hexadecimal bytes>

@@ -85,7 +85,7 @@ public:
         m_buffers.back().type = ElementType::F16;
         return *this;
     }
-    /// What printf writes, a line an entry; the lines' order is open.
+    /// The output of printf, a line an entry; the lines' order is open.
     CourseLaunch& prints(std::vector<std::string> lines)
     {
         m_printed = std::move(lines);

@@ -15,7 +15,7 @@ namespace warpatlas::courses {
 
 using BufferContents = std::vector<std::vector<std::byte>>;
 
-/// What a kernel left, on whichever device.
+/// The results of a kernel, on whichever device.
 struct CourseResult {
     BufferContents buffers; ///< as CourseLaunch::buffers
     std::string printed;

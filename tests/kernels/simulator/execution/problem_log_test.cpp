@@ -1,4 +1,4 @@
-// What is one problem, and what is two.
+// Which faults are one problem, and which are two.
 #include "kernels/simulator/execution/problem_log.h"
 
 #include <gtest/gtest.h>

@@ -51,7 +51,7 @@ TEST(AsyncCopy, WhoDoesNotWaitIsTold)
 {
     for (const char* wait : {"", "bar.sync 0;", "cp.async.commit_group;\nbar.sync 0;",
              "cp.async.commit_group;\ncp.async.wait_group 1;\nbar.sync 0;",
-             "cp.async.wait_group 0;\nbar.sync 0;"}) { // of an open group nobody waits
+             "cp.async.wait_group 0;\nbar.sync 0;"}) { // no thread waits for an open group
         for (const char* other : {"1", "0"}) {
             const PtxRun run = copyAndRead(wait, other);
             const Problem* const problem = missing(run, Race::Missing::AsyncWait);

@@ -1,4 +1,4 @@
-/// mbarrier: what it counts, who waits for it, and what is said where nobody comes.
+/// mbarrier: its counts, waiting threads, and what is said where none arrives.
 #include "tests/kernels/simulator/instructions/ptx_text.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ TEST(PhaseBarriers, OrderWhatIsHandedOver)
 
 TEST(PhaseBarriers, CountArrivalsPhaseAfterPhase)
 {
-    // What each thread finds missing, and the parity of the phase: two arrivals a thread, of 16 threads.
+    // The arrivals that each thread finds missing, and the parity of the phase: two arrivals a thread, of 16 threads.
     const PtxRun run = runPtx(kernelWith("32",
                                   "mbarrier.arrive.shared.b64 %l2, [bar];\nmbarrier.pending_count.b64 %r4, %l2;\n"
                                   "st.global.u32 [%l1], %r4;\n"
@@ -118,7 +118,7 @@ TEST(PhaseBarriers, OneWhereNobodyComesIsTold)
     EXPECT_EQ(wordsOf(run, "32 threads have ended"), "");
 }
 
-/// The loop of a waiting thread holds nobody up, though the others are behind it in the warp.
+/// The loop of a waiting thread holds no thread up, though the others are behind it in the warp.
 TEST(PhaseBarriers, LanesOfAWarpWaitForEachOther)
 {
     const std::string code = "setp.lt.u32 %p3, %r1, 16;\n@!%p3 bra COME;\nmov.u64 %l2, 0;\n"
@@ -208,7 +208,7 @@ TEST(PhaseBarriers, CopiesEndWithTheirPhase)
     EXPECT_TRUE(isRace(copied("", "64", ".noinc")));
 }
 
-/// What a block is made of again goes on as it was.
+/// A block that is made anew goes on as it was.
 TEST(PhaseBarriers, AnotherBlockBeginsWithoutOnes)
 {
     const std::string code = "mbarrier.arrive.shared.b64 %l2, [bar];\n" + untilOver

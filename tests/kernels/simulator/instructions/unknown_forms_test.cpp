@@ -1,4 +1,4 @@
-/// What is not known stops only who comes to it: other kernels of the file run without a word.
+/// An unknown form stops only a thread that comes to it: other kernels of the file run without a word.
 #include "tests/kernels/simulator/instructions/ptx_text.h"
 
 namespace warpatlas::simulator::testing {

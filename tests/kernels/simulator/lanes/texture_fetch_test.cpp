@@ -134,7 +134,7 @@ FetchResult fetchWith(const FetchCase& fetch, const InstructionSet& set)
     return result;
 }
 
-/// What is different, in words; empty: nothing.
+/// The difference in words; empty: none.
 std::string differenceOf(const FetchCase& fetch, const FetchResult& mine, const FetchResult& wanted)
 {
     for (std::size_t i = 0; i < wanted.out.size(); i += 4) {

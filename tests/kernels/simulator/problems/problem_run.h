@@ -51,7 +51,7 @@ inline const Problem* findProblem(
     return nullptr;
 }
 
-/// What a kernel is run with: buffers of 32-bit integers and scalars, in the order of its parameters.
+/// The arguments of a run: buffers of 32-bit integers and scalars, in the order of its parameters.
 struct ProblemArgument {
     std::string buffer; ///< empty: a scalar
     std::vector<int> values;

@@ -78,7 +78,7 @@ TEST_F(LentMemoryLaunches, FindReadsOfWhatNobodyWrote)
     EXPECT_TRUE(m_written.complete());
 }
 
-/// By itself where somebody asks which accesses a GPU ends a kernel at, and together else.
+/// By itself where it is asked which accesses end a kernel on a GPU, else together.
 TEST_F(LentMemoryLaunches, TellWhatEndsAKernelBesideWhatDoesNot)
 {
     for (const bool asks : {true, false}) {

@@ -8,7 +8,7 @@
 namespace warpatlas::simulator {
 namespace {
 
-/// What a warp of 32 lanes counts that executes these instructions once.
+/// The counts of a warp of 32 lanes that executes these instructions once.
 Counters countedOf(const std::string& instructions, bool fuses = false)
 {
     const std::string text = ".version 7.8\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n"

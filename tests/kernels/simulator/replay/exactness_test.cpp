@@ -160,7 +160,7 @@ TEST(Closer, ABlockThatTheLaunchDoesNotHaveIsRefused)
     EXPECT_THROW(BlockRecording::make(closerCase("reduce").launch()->snapshot(), 4, {}, progress), InputError);
 }
 
-/// What a block without end does can still be looked at, up to where the budget is spent.
+/// A block without end can still be looked at, up to where the budget is spent.
 TEST(Closer, ABlockWithoutEndIsRecordedUpToTheBudgetAndSaysSo)
 {
     testing::LessonRun run(testing::lesson("forever"), {1, 1, 1}, {32, 1, 1});

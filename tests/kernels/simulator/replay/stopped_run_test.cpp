@@ -262,7 +262,7 @@ TEST(SharedWriters, SayWhoWroteEachWordBeforeAMoment)
         const auto last = writers->lastBefore(word, recording->end());
         ASSERT_TRUE(last);
         EXPECT_EQ(last->thread, element);
-        // What a search backwards finds is the same.
+        // A search backwards finds the same.
         Cursor search(recording);
         search.seek(recording->end());
         ASSERT_TRUE(search.stepToTouch(

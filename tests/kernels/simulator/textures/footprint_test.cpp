@@ -40,7 +40,7 @@ public:
         return value(element);
     }
 
-    /// Of elements whose middles are at 0.5, 1.5 ...
+    /// Weights of elements whose middles are at 0.5, 1.5 ...
     double between(double place) const
     {
         double sum = 0;

@@ -14,7 +14,7 @@
 namespace warpatlas::simulator::testing {
 namespace {
 
-/// What nvcc and clang make of them.
+/// As nvcc and clang compile them.
 class EveryCompiler : public ::testing::TestWithParam<const char*> {
 protected:
     static std::shared_ptr<const Kernel> textureKernel(const std::string& name)
@@ -199,7 +199,7 @@ TEST_P(TextureKernels, LevelsAreOneAndAGatherGoesRound)
     EXPECT_EQ(out[65], 5 + 100 * 6 + 10000 * 2 + 1000000 * 1);
 }
 
-/// What one fetch at element 1 gives, in four registers.
+/// The result of one fetch at element 1, in four registers.
 template <class T> std::vector<std::uint32_t> fetchOf(const std::vector<T>& values, std::uint32_t channels, bool floats)
 {
     const std::string text = ptxHead
@@ -363,7 +363,7 @@ TEST_P(TextureKernels, CoordinatesOfAnotherKindAreTold)
     EXPECT_NE(sentenceOf(trace.problems[0]).find("other coordinates"), std::string::npos) << problemsOf(trace);
 }
 
-/// What a debugger shows of a linear fetch: four accesses, each with what was there.
+/// A linear fetch in the debugger: four accesses, each with what was there.
 TEST_P(TextureKernels, AReplayHasTheElementsOfAFetch)
 {
     TextureSpec spec = plane(4, 3);

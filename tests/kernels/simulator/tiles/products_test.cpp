@@ -268,7 +268,7 @@ TEST(MatrixRows, AreTransposed)
 
 TEST(MatrixRows, OfOneMatrixAreThoseOfEightLanes)
 {
-    // The other lanes' addresses are nobody's.
+    // The other lanes' addresses are not used.
     const PtxRun run = loadedRows("setp.gt.u32 %p1, %r1, 7;\n@%p1 mov.u32 %r3, 12345;\n"
                                   "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r10}, [%r3];",
         1);

@@ -24,7 +24,7 @@ TileForm formOf(TileType type, unsigned k, TileType sum = TileType::F32)
     return form;
 }
 
-/// Of f16 bits.
+/// A value of f16 bits.
 std::uint32_t tensorSumOf(const TileForm& form, const std::vector<std::uint32_t>& a,
     const std::vector<std::uint32_t>& b, std::uint32_t c, const TensorCore& core = hopper)
 {

@@ -20,7 +20,7 @@ std::string trimmed(const std::string& text)
     return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-/// What follows `key` in the line; empty where it is not there.
+/// The text behind `key` in the line; empty where it is not there.
 std::string behind(const std::string& line, const std::string& key)
 {
     const std::size_t found = line.find(key);

@@ -42,10 +42,10 @@ struct VerdictFile {
 /// All files of both folders, by folder and name.
 const std::vector<VerdictFile>& verdictFiles();
 
-/// What a run of the compiled kernel tells, information that is no finding left out.
+/// The findings of a run of the compiled kernel, other information left out.
 std::vector<Problem> problemsOf(const VerdictFile& file, const std::string& ptx, int workers);
 
-/// What is wrong with these problems, a line each; empty: nothing.
+/// The faults of these problems, a line each; empty: none.
 std::string complaints(const VerdictFile& file, const std::vector<Problem>& problems);
 
 } // namespace warpatlas::verdicts

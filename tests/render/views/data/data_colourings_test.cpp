@@ -343,7 +343,7 @@ TEST(DataColourings, slicesShowTheirOwnElementsAtEveryZoom)
     }
 }
 
-/// Nobody has to write every element: those left out are not shown as written once.
+/// Not every element has to be written: those left out are not shown as written once.
 TEST(DataColourings, WritesOfAKernelThatLeavesElementsOut)
 {
     const auto scene = makeScene(warps());

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int comparedWidth = 300, comparedHeight = 200;
 
-/// What the environment says while this lives.
+/// Sets the environment while this lives.
 class Wish {
 public:
     explicit Wish(const char* path) { setenv("WARPATLAS_PIXELS", path, 1); }
