@@ -88,7 +88,7 @@ public:
 
         std::vector<OutcomePointer> outcomes;
         for (const std::string& device :
-        experiment.device == everyDevice ? devicesHere(experiment) : std::vector{experiment.device}) {
+            experiment.device == everyDevice ? devicesHere(experiment) : std::vector{experiment.device}) {
             experiment.device = device;
             const OffscreenDisplay display(device, !m_options.noInterop);
             const InputSet* previous = outcomes.empty() ? nullptr : outcomes.back()->bound->inputs.get();

@@ -98,7 +98,7 @@ struct Configuration {
 thread_local std::vector<Configuration>* configurations = nullptr;
 thread_local const void* launchCaller = nullptr; ///< of the <<< >>> that was taken last
 
-warpatlas::Dim3 axes(const dim3& dim)
+warpatlas::Dim3 lengthsFrom(const dim3& dim)
 {
     return {dim.x, dim.y, dim.z};
 }
@@ -109,8 +109,9 @@ int launchKernel(Call& call, const void* stub, const Configuration& wish, void**
     DeviceKernel* const kernel = call.runtime().kernel(stub, code);
     if (kernel == nullptr)
         return code;
-    PreparedLaunch prepared{
-        .kernel = kernel, .launch = {axes(wish.grid), axes(wish.block)}, .dynamicSharedBytes = wish.sharedBytes};
+    PreparedLaunch prepared{.kernel = kernel,
+        .launch = {lengthsFrom(wish.grid), lengthsFrom(wish.block)},
+        .dynamicSharedBytes = wish.sharedBytes};
     prepared.cooperative = cooperative;
     return asThisReleaseSays(launchOn(call, std::move(prepared), arguments, wish.stream));
 }
