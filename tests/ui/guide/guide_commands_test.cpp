@@ -145,7 +145,7 @@ TEST_P(GuideCommands, AreTakenAndEndAsIsWritten)
         }
         Program program;
         std::vector<std::string> words = calls[i].arguments;
-        ExecCommand().takeArguments(words); // as the program does with another one's words
+        execCommand()->takeArguments(words); // as the program does with another one's words
         const std::vector<std::string> reversed(words.rbegin(), words.rend());
         EXPECT_NO_THROW(program.app().parse(std::vector(reversed)));
     }

@@ -294,7 +294,7 @@ TEST(EveryForm, OfEveryOpcodeThatTheDecoderKnows)
             covered.insert(plain.substr(0, plain.find_first_of(". ;")));
         }
     const std::filesystem::path folder = std::filesystem::path(WARPATLAS_TEST_FOLDER).parent_path() / "kernels" / "ptx";
-    const std::regex compared("opcode == \"([a-z0-9]+)\""), listed("\\{\"([a-z0-9]+)\", \\{Operation::");
+    const std::regex decoded("\\{\"([a-z0-9]+)\", &This::"), listed("\\{\"([a-z0-9]+)\", \\{Operation::");
     const std::regex video("\\{\"(v[a-z]+)\", VideoOperation::"), texture("\\{\"([a-z0-9]+)\", TextureOperation::");
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
@@ -304,7 +304,7 @@ TEST(EveryForm, OfEveryOpcodeThatTheDecoderKnows)
         ++files;
         std::ifstream file(entry.path());
         const std::string text(std::istreambuf_iterator<char>(file), {});
-        for (const std::regex* const pattern : {&compared, &listed, &video, &texture})
+        for (const std::regex* const pattern : {&decoded, &listed, &video, &texture})
             for (std::sregex_iterator found(text.begin(), text.end(), *pattern); found != std::sregex_iterator();
                  ++found)
                 known.insert((*found)[1]);
