@@ -55,14 +55,11 @@ public:
         if (!chapter)
             chapter = findChapter(topicOfCommand(m_topic));
         if (!chapter) {
-            std::string topics;
-            for (const Chapter& one : chapters())
-                topics += (topics.empty() ? "" : ", ") + std::string(one.topic);
             const std::string_view nearest = nearestTopic(m_topic);
             throw InputError("help " + m_topic,
                 nearest.empty()
-                    ? say("cli.help.no_chapter", "is no chapter; there are {}", topics)
-                    : say("cli.help.near_chapter", "is no chapter (near: {}); there are {}", nearest, topics));
+                    ? say("cli.help.no_chapter", "is no chapter; `warpatlas help` lists them")
+                    : say("cli.help.near_chapter", "is no chapter (near: {}); `warpatlas help` lists them", nearest));
         }
         print(terminalText(chapter->text, columns));
         return 0;
