@@ -27,7 +27,7 @@ namespace warpatlas {
 // clang-format on
 
 struct ClangLibrary {
-#define WARPATLAS_CLANG_MEMBER(name) decltype(&::clang_##name) name = nullptr;
+#define WARPATLAS_CLANG_MEMBER(name) decltype(&::clang_##name) name = nullptr; // NOLINT(bugprone-macro-parentheses)
     WARPATLAS_CLANG_FUNCTIONS(WARPATLAS_CLANG_MEMBER)
 #undef WARPATLAS_CLANG_MEMBER
 

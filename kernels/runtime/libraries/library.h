@@ -49,11 +49,11 @@ struct LibraryCall {
     const LibraryCopy* copy = nullptr;
 
     /// The first thing that is wrong counts.
-    void needs(bool holds, int otherwise, std::string why)
+    void needs(bool holds, int otherwise, const std::string& why)
     {
         if (!holds && status == 0) {
             status = otherwise;
-            reason = std::move(why);
+            reason = why;
         }
     }
 };
