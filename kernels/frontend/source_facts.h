@@ -72,7 +72,7 @@ struct SourceFacts {
 struct SourceQuestion {
     std::string name; ///< of the text, in its lines
     std::string text;
-    std::vector<std::pair<std::string, std::string>> headers; ///< texts of #include "name", by that name
+    std::vector<std::pair<std::string, std::string>> headers; ///< texts of `#include "name"`, by that name
     std::vector<std::string> definitions; ///< "NAME" or "NAME=VALUE"
     std::string standard = "c++17";
     int computeCapability = 75;
