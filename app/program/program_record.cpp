@@ -566,7 +566,7 @@ std::string_view nameOf(HostProblem::Kind kind)
         "never_read", "copied_unwritten", "copied_rest", "read_unwritten", "unordered_writes", "unordered_read",
         "unordered_overwrite"};
     static_assert(std::size(names) == std::size_t(HostProblem::Kind::UnorderedOverwrite) + 1);
-    return names[std::size_t(kind)];
+    return std::size_t(kind) < std::size(names) ? names[std::size_t(kind)] : std::string_view();
 }
 
 bool isRemark(HostProblem::Kind kind)

@@ -1,11 +1,11 @@
 #include "ui/presenter/glfw_events.h"
 
+#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-
-#define GLFW_INCLUDE_NONE
 
 namespace warpatlas::ui {
 

@@ -3,6 +3,7 @@
 #include "kernels/analysis/cover.h"
 #include "ui/desktop/choices/block_picture.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
 #include "ui/desktop/model/desktop_model.h"
 
