@@ -6,6 +6,8 @@
 
 namespace warpatlas::ui {
 
+class DesktopModel;
+
 Section* makeOccupancyPanel(DesktopModel& model);
 
 } // namespace warpatlas::ui
