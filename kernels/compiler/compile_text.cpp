@@ -380,7 +380,13 @@ private:
 void findInstances(CompileRequest request, DeviceCode& code, const Progress& progress)
 {
     code.instances = code.requested;
-    if (std::ranges::none_of(code.kernels, &KernelDeclaration::isTemplate))
+    const auto launches = [](const std::string& text) {
+        return text.find("<<<") != std::string::npos || text.find("<< <") != std::string::npos
+            || text.find("cudaLaunch") != std::string::npos;
+    };
+    if (std::ranges::none_of(code.kernels, &KernelDeclaration::isTemplate)
+        || (!launches(request.text)
+            && std::ranges::none_of(request.headers, [&](const auto& header) { return launches(header.second); })))
         return;
     request.instances = code.requested;
     const auto facts = sourceFactsOf(request, {}, progress);
