@@ -39,7 +39,7 @@ public:
             m_call.stream = handle->stream;
     }
 
-    void needs(bool holds, std::string reason) { m_call.needs(holds, CUBLAS_STATUS_INVALID_VALUE, std::move(reason)); }
+    void needs(bool holds, const std::string& reason) { m_call.needs(holds, CUBLAS_STATUS_INVALID_VALUE, reason); }
     void needsPointer(const char* name, const void* pointer)
     {
         needs(pointer != nullptr, fmt::format("{} is a null pointer", name));
