@@ -23,7 +23,7 @@ namespace warpatlas {
     apply(getCursorLocation) apply(Location_isInSystemHeader) apply(getExpansionLocation)                              \
     apply(Location_isFromMainFile) apply(getCursorUSR) apply(Cursor_getStorageClass)                                   \
     apply(getTypedefDeclUnderlyingType) apply(Cursor_isNull) apply(getArgType)  \
-    apply(saveTranslationUnit) apply(defaultSaveOptions)
+    apply(saveTranslationUnit) apply(defaultSaveOptions) apply(Type_getAlignOf) apply(CXXMethod_isVirtual)
 // clang-format on
 
 struct ClangLibrary {

@@ -25,7 +25,8 @@ struct FieldFacts {
     bool hidden = false; ///< private or protected, here or on the way from a base
 };
 
-/// A structure, class or union. Its bases' fields stand before its own.
+/// A structure, class or union. Its bases' fields stand before its own; in place of a base whose place libclang does
+/// not tell stands a field with that base's name and without a type.
 struct RecordFacts {
     std::string name; ///< "filters::Params<float>"
     std::uint64_t bytes = 0;

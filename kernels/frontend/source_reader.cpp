@@ -82,6 +82,16 @@ private:
         });
     }
 
+    /// The answer that the declaration stands for: of its name's number; null for what a text declares itself.
+    template <class T> T* askedFor(CXCursor declared, std::string_view prefix, std::vector<T>& answers) const
+    {
+        const std::string name = spelling(declared);
+        for (std::size_t i = 0; name.starts_with(prefix) && i < answers.size(); ++i)
+            if (name.substr(prefix.size()) == std::to_string(i))
+                return &answers[i];
+        return nullptr;
+    }
+
     void readDeclaration(CXCursor declared)
     {
         switch (m_clang.getCursorKind(declared)) {
@@ -104,13 +114,12 @@ private:
             readVariable(declared);
             m_named.clear();
             readBody(declared);
-            if (const std::string name = spelling(declared); name.starts_with(askedInstanceName))
-                m_facts.instances[std::stoul(name.substr(askedInstanceName.size()))] = m_named;
+            if (std::string* const asked = askedFor(declared, askedInstanceName, m_facts.instances))
+                *asked = m_named;
             break;
         case CXCursor_TypeAliasDecl:
-            if (const std::string name = spelling(declared); name.starts_with(askedTypeName))
-                m_facts.asked[std::stoul(name.substr(askedTypeName.size()))] =
-                    typeOf(m_clang.getTypedefDeclUnderlyingType(declared));
+            if (TypeFacts* const asked = askedFor(declared, askedTypeName, m_facts.asked))
+                *asked = typeOf(m_clang.getTypedefDeclUnderlyingType(declared));
             break;
         default:
             break;
@@ -245,26 +254,64 @@ private:
         m_facts.records[place].fields = std::move(fields);
     }
 
+    /// Adds the fields of bases, one behind the other.
+    class Bases {
+    public:
+        Bases(TreeReader& reader, std::vector<FieldFacts>& fields) : m_reader(reader), m_fields(fields) { }
+
+        void add(CXCursor child)
+        {
+            const ClangLibrary& clang = m_reader.m_clang;
+            // What is virtual has a pointer that no field tells of.
+            m_known = m_known && clang.CXXMethod_isVirtual(child) == 0;
+            if (clang.getCursorKind(child) != CXCursor_CXXBaseSpecifier)
+                return;
+            const CXType base = clang.getCanonicalType(clang.getCursorType(child));
+            m_reader.reach(base);
+            const std::string name = withoutConst(m_reader.spelling(base));
+            const RecordFacts* const record = m_reader.m_facts.record(name);
+            m_known = m_known && record != nullptr && clang.isVirtualBase(child) == 0;
+            if (!m_known) {
+                m_fields.push_back({m_reader.spelling(clang.getCursorType(child)), {}, 0, false, false});
+                return;
+            }
+            if (record->fields.empty())
+                return; // takes no room
+            const auto alignment = static_cast<std::uint64_t>(clang.Type_getAlignOf(base));
+            const std::uint64_t place = (m_end + alignment - 1) / alignment * alignment;
+            const bool hidden = clang.getCXXAccessSpecifier(child) != CX_CXXPublic;
+            for (FieldFacts field : record->fields) {
+                field.offset += place;
+                field.hidden = field.hidden || hidden;
+                m_fields.push_back(std::move(field));
+            }
+            m_end = place + record->bytes;
+            // The next base may lie in what is free at the end of this one.
+            m_known = record->fields.back().offset + record->fields.back().type.bytes == record->bytes;
+        }
+
+    private:
+        TreeReader& m_reader;
+        std::vector<FieldFacts>& m_fields;
+        std::uint64_t m_end = 0;
+        bool m_known = true; ///< where the next base lies
+    };
+
     std::vector<FieldFacts> fieldsOf(CXType type)
     {
         std::vector<FieldFacts> fields;
-        std::uint64_t end = 0;
-        m_clang.forChildren(m_clang.getTypeDeclaration(type), [&](CXCursor child) {
-            if (m_clang.getCursorKind(child) != CXCursor_CXXBaseSpecifier || m_clang.isVirtualBase(child) != 0)
-                return;
-            const CXType base = m_clang.getCanonicalType(m_clang.getCursorType(child));
-            reach(base);
-            const RecordFacts* const record = m_facts.record(withoutConst(spelling(base)));
-            if (record == nullptr)
-                return;
-            const bool hidden = m_clang.getCXXAccessSpecifier(child) != CX_CXXPublic;
-            for (FieldFacts field : record->fields) {
-                field.offset += end;
-                field.hidden = field.hidden || hidden;
-                fields.push_back(std::move(field));
-            }
-            end += record->bytes;
-        });
+        std::vector<CXCursor> members;
+        const CXCursor record = m_clang.getTypeDeclaration(type);
+        m_clang.forChildren(record, [&](CXCursor child) { members.push_back(child); });
+        if (members.empty()) // an instance that nobody wrote: its template has them
+            m_clang.forChildren(
+                m_clang.getSpecializedCursorTemplate(record), [&](CXCursor child) { members.push_back(child); });
+        // What is virtual is known before the bases are placed.
+        std::stable_partition(members.begin(), members.end(),
+            [&](CXCursor child) { return m_clang.getCursorKind(child) != CXCursor_CXXBaseSpecifier; });
+        Bases bases(*this, fields);
+        for (const CXCursor member : members)
+            bases.add(member);
         struct Found {
             TreeReader* reader;
             std::vector<FieldFacts>* fields;

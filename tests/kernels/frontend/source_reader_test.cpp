@@ -121,6 +121,29 @@ TEST(SourceReader, StructuresWithinBasesTemplatesAndCudasOwn)
     EXPECT_THAT(fieldsOf(facts, "float3"), ElementsAre("x", "y", "z"));
 }
 
+TEST(SourceReader, BasesLieWhereTheyLie)
+{
+    const SourceFacts facts = read("struct Small { char tag; };\nstruct Wide { double weight; };\nstruct Empty { };\n"
+                                   "struct Two : Small, Empty, Wide { int own; };\n"
+                                   "struct Padded { double a; char b; Padded(); };\n"
+                                   "struct Behind : Padded, Small { };\n"
+                                   "struct Virtual : Small { virtual void f(); };\n"
+                                   "template <class T> struct Base { T first; };\n"
+                                   "template <class T> struct Plain : Wide { T own; };\n"
+                                   "template <class T> struct Dependent : Base<T> { T own; };\n",
+        {"Two", "Behind", "Virtual", "Plain<int>", "Dependent<int>"});
+    const RecordFacts& two = *facts.record("Two");
+    EXPECT_THAT(fieldsOf(facts, "Two"), ElementsAre("tag", "weight", "own"));
+    EXPECT_EQ(two.fields[1].offset, 8u);
+    EXPECT_EQ(two.fields[2].offset, 16u);
+    EXPECT_THAT(fieldsOf(facts, "Plain<int>"), ElementsAre("weight", "own"));
+    // What is not known is named, and has no place.
+    EXPECT_THAT(fieldsOf(facts, "Behind"), ElementsAre("a", "b", "Small"));
+    EXPECT_EQ(facts.record("Behind")->fields[2].type.bytes, 0u);
+    EXPECT_THAT(fieldsOf(facts, "Virtual"), ElementsAre("Small"));
+    EXPECT_THAT(fieldsOf(facts, "Dependent<int>"), ElementsAre("Base<T>", "own"));
+}
+
 TEST(SourceReader, KernelsAndTheInstancesThatHostCodeLaunches)
 {
     const SourceFacts facts = read("#include <vector>\n"
