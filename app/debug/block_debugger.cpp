@@ -303,7 +303,7 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, bool allOfIt, Progr
         if (!visit)
             continue;
         for (const HeldVariable& held : variables.at(*visit, parts.searching)) {
-            const source::Type* const type = held.variable->type != nullptr ? held.variable->type : held.value.type;
+            const cpp::Type* const type = held.variable->type != nullptr ? held.variable->type : held.value.type;
             rowOf(moment->variables, held.name, type != nullptr ? type->name : std::string()).values[one] = held.text;
         }
     }

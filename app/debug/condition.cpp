@@ -33,22 +33,22 @@ void ConditionMemory::setSource(const SourceStory& source)
     const simulator::LaunchSnapshot& launch = m_cursor.recording().start();
     const std::vector<Argument>& arguments = source.bound->work.arguments;
     for (std::size_t i = 0; i < source.parameters.size() && i < arguments.size(); ++i) {
-        const source::Value& value = source.parameters[i].second;
+        const cpp::Value& value = source.parameters[i].second;
         const auto* const buffer = std::get_if<BufferArgument>(&arguments[i]);
         if (buffer != nullptr && value.known && value.object != 0 && buffer->buffer < launch.buffers().size())
             m_objects.push_back({value.object, false, launch.buffers()[buffer->buffer]});
     }
 }
 
-std::uint32_t ConditionMemory::objectOf(const source::Variable& variable)
+std::uint32_t ConditionMemory::objectOf(const cpp::Variable& variable)
 {
     if (m_source == nullptr)
         return 0;
     if (const auto known = m_variables.find(variable.name); known != m_variables.end())
         return known->second;
     // The condition declares what is declared in a function anew.
-    const source::Variable* const declared =
-        variable.place == source::Variable::Place::Shared ? sharedVariable(*m_source, variable.name) : &variable;
+    const cpp::Variable* const declared =
+        variable.place == cpp::Variable::Place::Shared ? sharedVariable(*m_source, variable.name) : &variable;
     const auto place = declared == nullptr
         ? std::nullopt
         : placeOfVariable(m_cursor.recording().start(), *declared, declared->function);
@@ -98,24 +98,24 @@ namespace {
 constexpr const char* functionName = "warpatlas_condition";
 
 /// The first declared type of a name: only to try whether the condition is an expression.
-const source::Type* typeOf(const source::Program& program, std::string_view name)
+const cpp::Type* typeOf(const cpp::Program& program, std::string_view name)
 {
-    for (const source::Variable& variable : program.variables)
+    for (const cpp::Variable& variable : program.variables)
         if (variable.name == name && variable.type != nullptr)
             return variable.type;
-    return source::types::integer(4, true);
+    return cpp::types::integer(4, true);
 }
 
 /// "const float* a", "float tile[8][9]": a declaration that is read as that type.
-std::string declarationOf(const source::Type& type, const std::string& name)
+std::string declarationOf(const cpp::Type& type, const std::string& name)
 {
-    if (type.kind == source::Type::Kind::Pointer && type.element != nullptr)
+    if (type.kind == cpp::Type::Kind::Pointer && type.element != nullptr)
         return declarationOf(*type.element, "*" + name);
-    if (type.kind != source::Type::Kind::Array || type.element == nullptr)
+    if (type.kind != cpp::Type::Kind::Array || type.element == nullptr)
         return type.name + " " + name;
     std::string bounds;
-    const source::Type* element = &type;
-    for (; element->kind == source::Type::Kind::Array; element = element->element)
+    const cpp::Type* element = &type;
+    for (; element->kind == cpp::Type::Kind::Array; element = element->element)
         bounds += element->count == 0 ? "[]" : "[" + std::to_string(element->count) + "]";
     return declarationOf(*element, (name.starts_with('*') ? "(" + name + ")" : name) + bounds);
 }
@@ -159,7 +159,7 @@ Condition::Condition(std::string text, const SourceStory& source) : m_text(std::
     }
     if (m_text.find_first_not_of(" \t") == std::string::npos || depth != 0)
         refuse(say("debug.no_expression", "is no condition: write it as in an if, \"{}\"", exampleCondition(source)));
-    std::vector<const source::Type*> types;
+    std::vector<const cpp::Type*> types;
     for (const std::string& name : m_names)
         types.push_back(typeOf(*source.program, name));
     if (make(types, source).function == nullptr && !unknown.empty())
@@ -176,19 +176,19 @@ void Condition::addName(std::string_view name, const std::set<std::string_view>&
     if (known.contains(name)) {
         if (std::ranges::find(m_names, name) == m_names.end())
             m_names.emplace_back(name);
-        const source::Type* const type = typeOf(*source.program, name);
-        m_readsMemory = m_readsMemory || type->kind == source::Type::Kind::Pointer;
-    } else if (const source::Variable* const shared = sharedVariable(source, name)) {
+        const cpp::Type* const type = typeOf(*source.program, name);
+        m_readsMemory = m_readsMemory || type->kind == cpp::Type::Kind::Pointer;
+    } else if (const cpp::Variable* const shared = sharedVariable(source, name)) {
         if (!shared->function.empty() && std::ranges::find(m_shared, name) == m_shared.end())
             m_shared.emplace_back(name);
         m_readsMemory = m_readsShared = true;
     } else {
-        for (const source::Variable* const variable : source.program->outside)
+        for (const cpp::Variable* const variable : source.program->outside)
             m_readsMemory = m_readsMemory || (variable->name == name && !variable->constant);
     }
 }
 
-Condition::Made Condition::make(const std::vector<const source::Type*>& types, const SourceStory& source) const
+Condition::Made Condition::make(const std::vector<const cpp::Type*>& types, const SourceStory& source) const
 {
     Made made;
     std::string text = std::string(source.program->source) + "\n__device__ bool " + functionName + "(";
@@ -196,9 +196,9 @@ Condition::Made Condition::make(const std::vector<const source::Type*>& types, c
         text.append(i == 0 ? "" : ", ").append(declarationOf(*types[i], m_names[i]));
     text += ") { ";
     for (const std::string& name : m_shared)
-        if (const source::Variable* const shared = sharedVariable(source, name))
+        if (const cpp::Variable* const shared = sharedVariable(source, name))
             text.append("__shared__ ").append(declarationOf(*shared->type, name)).append("; ");
-    for (const source::Variable* given : source.program->given) // TILE of "template <int TILE>"
+    for (const cpp::Variable* given : source.program->given) // TILE of "template <int TILE>"
         if (std::ranges::find(m_names, given->name) == m_names.end())
             text.append("const ")
                 .append(given->type->name)
@@ -217,14 +217,14 @@ Condition::Made Condition::make(const std::vector<const source::Type*>& types, c
 }
 
 bool Condition::holds(const std::vector<HeldVariable>& variables, const SourceStory& source,
-    const source::ThreadOfRun& thread, ConditionMemory& memory)
+    const cpp::ThreadOfRun& thread, ConditionMemory& memory)
 {
     m_dividedByZero = false;
-    source::ThreadOfRun asked = thread;
+    cpp::ThreadOfRun asked = thread;
     asked.arguments.clear();
-    std::vector<const source::Type*> types;
+    std::vector<const cpp::Type*> types;
     for (const std::string& name : m_names) {
-        const source::Value* value = nullptr;
+        const cpp::Value* value = nullptr;
         if (const auto held = std::ranges::find(variables, name, &HeldVariable::name); held != variables.end()) {
             value = &held->value;
         } else {
@@ -244,10 +244,10 @@ bool Condition::holds(const std::vector<HeldVariable>& variables, const SourceSt
     if (m_made.function == nullptr)
         return false;
     memory.setSource(source);
-    const source::Run run = source::execute(*m_made.program, *m_made.function, asked, memory);
+    const cpp::Run run = cpp::execute(*m_made.program, *m_made.function, asked, memory);
     std::optional<bool> holds;
-    for (const source::Event& event : run.events)
-        if (event.kind == source::Event::Kind::Return && !holds)
+    for (const cpp::Event& event : run.events)
+        if (event.kind == cpp::Event::Kind::Return && !holds)
             holds = event.result.holds();
     m_dividedByZero = !holds && run.dividedByZero;
     return holds.value_or(false);

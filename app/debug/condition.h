@@ -19,7 +19,7 @@ namespace warpatlas {
 
 /// The memory that a condition looks into: shared memory, buffers and variables of a module as a recorded block had
 /// them at a moment. It is read only. One thread at a time.
-class ConditionMemory : public source::Memory {
+class ConditionMemory : public cpp::Memory {
 public:
     /// `cursor` is where the condition is asked, and outlives it; `writers`: null where no shared memory is asked for.
     ConditionMemory(const simulator::Cursor& cursor, std::shared_ptr<const simulator::SharedWriters> writers = nullptr);
@@ -27,12 +27,12 @@ public:
     /// Says whose names the next condition uses; it outlives its use.
     void setSource(const SourceStory& source);
 
-    std::uint32_t objectOf(const source::Variable& variable) override;
+    std::uint32_t objectOf(const cpp::Variable& variable) override;
     /// What no thread of the block has written in shared memory is not known.
     void read(std::uint32_t object, std::int64_t offset, std::span<std::uint8_t> bytes,
         std::span<std::uint8_t> known) override;
-    bool write(std::uint32_t, std::int64_t, const source::Bytes&) override { return false; }
-    std::optional<source::Bytes> update(std::uint32_t, std::int64_t, std::uint64_t) override { return std::nullopt; }
+    bool write(std::uint32_t, std::int64_t, const cpp::Bytes&) override { return false; }
+    std::optional<cpp::Bytes> update(std::uint32_t, std::int64_t, std::uint64_t) override { return std::nullopt; }
     bool barrier() override { return false; }
     /// No thread computed it: what stands in a condition is computed here.
     std::optional<double> computed(double about, std::uint64_t, std::uint32_t, std::uint32_t) override { return about; }
@@ -69,7 +69,7 @@ public:
     bool readsMemory() const { return m_readsMemory; }
     bool readsShared() const { return m_readsShared; }
     /// Whether it holds; false also where a variable or an element of it does not exist there or is not certain.
-    bool holds(const std::vector<HeldVariable>& variables, const SourceStory& source, const source::ThreadOfRun& thread,
+    bool holds(const std::vector<HeldVariable>& variables, const SourceStory& source, const cpp::ThreadOfRun& thread,
         ConditionMemory& memory);
     /// Whether holds(), as it was asked last, could not say it because the condition divides a whole number by zero.
     bool dividedByZero() const { return m_dividedByZero; }
@@ -77,16 +77,16 @@ public:
 private:
     struct Made {
         std::shared_ptr<const std::string> text; ///< what the program's views are of
-        std::shared_ptr<const source::Program> program;
-        const source::Function* function = nullptr;
+        std::shared_ptr<const cpp::Program> program;
+        const cpp::Function* function = nullptr;
     };
     void addName(std::string_view name, const std::set<std::string_view>& known, const SourceStory& source);
-    Made make(const std::vector<const source::Type*>& types, const SourceStory& source) const;
+    Made make(const std::vector<const cpp::Type*>& types, const SourceStory& source) const;
 
     std::string m_text;
     std::vector<std::string> m_names;
     std::vector<std::string> m_shared; ///< names of arrays in shared memory that functions declare
-    std::vector<const source::Type*> m_types;
+    std::vector<const cpp::Type*> m_types;
     Made m_made;
     bool m_readsMemory = false, m_readsShared = false;
     bool m_dividedByZero = false;

@@ -267,7 +267,7 @@ std::optional<std::uint64_t> DebugSearch::conditionOf(ThreadVariables& variables
     const ThreadStory& story = *variables.story();
     const ThreadId id = threadFromLinear(m_outcome.bound->launch, story.thread);
     const auto axes = [](const Dim3& dim) { return std::array<std::uint32_t, 3>{dim.x, dim.y, dim.z}; };
-    const source::ThreadOfRun thread{
+    const cpp::ThreadOfRun thread{
         axes(id.thread), axes(id.block), axes(m_outcome.bound->launch.block), axes(m_outcome.bound->launch.grid), {}};
     const auto holdsAt = [&](std::size_t visit) {
         const std::vector<HeldVariable> held = variables.at(visit, m_cursor);

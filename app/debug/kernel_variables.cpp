@@ -8,13 +8,13 @@
 namespace warpatlas {
 namespace {
 
-using source::Event;
-using source::Expression;
-using source::Function;
-using source::Program;
-using source::Statement;
-using source::Value;
-using source::Variable;
+using cpp::Event;
+using cpp::Expression;
+using cpp::Function;
+using cpp::Program;
+using cpp::Statement;
+using cpp::Value;
+using cpp::Variable;
 
 bool isOwn(const Variable& variable)
 {
@@ -61,7 +61,7 @@ private:
 
 bool isWhole(const Value& value)
 {
-    return value.known && value.type != nullptr && value.type->kind == source::Type::Kind::Integer;
+    return value.known && value.type != nullptr && value.type->kind == cpp::Type::Kind::Integer;
 }
 
 std::string isEqual(std::string_view name, const Value& value)
@@ -100,18 +100,18 @@ const Variable* sharedVariable(const SourceStory& source, std::string_view name)
 
 std::string exampleCondition(const SourceStory& source)
 {
-    const source::Run& run = source.run;
+    const cpp::Run& run = source.run;
     std::string example;
     for (const Event& event : run.events)
         if (event.kind == Event::Kind::Define && event.round < 0 && isWhole(event.result)
             && std::ranges::none_of(
-                run.loops, [&](const source::Loop& loop) { return loop.statement->line == event.statement->line; })) {
+                run.loops, [&](const cpp::Loop& loop) { return loop.statement->line == event.statement->line; })) {
             example = isEqual(event.statement->variable->name, event.result);
             break;
         }
     // In the middle of a loop, where it is worth to stop.
-    for (const source::Round& round : run.rounds) {
-        const source::Loop& loop = run.loops[round.loop];
+    for (const cpp::Round& round : run.rounds) {
+        const cpp::Loop& loop = run.loops[round.loop];
         if (loop.rounds > 1 && round.number == loop.rounds / 2 && !round.counters.empty()
             && isWhole(round.counters.front()))
             return example + (example.empty() ? "" : " && ")

@@ -8,7 +8,7 @@
 namespace warpatlas {
 
 struct SourceStory;
-namespace source {
+namespace cpp {
 struct Variable;
 }
 
@@ -18,7 +18,7 @@ std::set<std::string_view> kernelVariables(const SourceStory& source);
 
 /// Returns the variable in shared memory of that name which the kernel, or a function that it calls, declares, or which
 /// stands outside of functions; null where there is none.
-const source::Variable* sharedVariable(const SourceStory& source, std::string_view name);
+const cpp::Variable* sharedVariable(const SourceStory& source, std::string_view name);
 
 /// Returns a condition as a person may write it for this thread: "row == 37 && k == 8", with variables that the kernel
 /// has.

@@ -15,9 +15,9 @@ namespace {
 constexpr std::uint32_t widestRow = 32; ///< elements, where the source says nothing of rows: one for each bank
 constexpr std::uint64_t mostGridElements = 64 << 10; ///< of one variable: 256 KiB of words are more than a block has
 
-ptx::Type typeOf(const source::Type& type)
+ptx::Type typeOf(const cpp::Type& type)
 {
-    using Kind = source::Type::Kind;
+    using Kind = cpp::Type::Kind;
     if (type.kind == Kind::Real)
         return type.bytes == 4 ? ptx::Type::F32 : ptx::Type::F64;
     if (type.kind != Kind::Bool && type.kind != Kind::Integer)
@@ -37,8 +37,8 @@ ptx::Type typeOf(const source::Type& type)
 std::string sourceNameOf(ptx::Type type)
 {
     const auto bytes = static_cast<std::uint32_t>(ptx::sizeOf(type));
-    return (ptx::isFloat(type) && bytes >= 4 ? source::types::real(bytes)
-                                             : source::types::integer(bytes, ptx::isSigned(type)))
+    return (ptx::isFloat(type) && bytes >= 4 ? cpp::types::real(bytes)
+                                             : cpp::types::integer(bytes, ptx::isSigned(type)))
         ->name;
 }
 

@@ -7,36 +7,36 @@
 
 namespace warpatlas {
 
-using source::Event;
-using source::Expression;
-using source::Value;
+using cpp::Event;
+using cpp::Expression;
+using cpp::Value;
 
 namespace {
 
 /// In its bracket.
-bool declares(const source::Statement& loop, const source::Variable& variable)
+bool declares(const cpp::Statement& loop, const cpp::Variable& variable)
 {
-    const auto is = [&](const source::StatementPointer& one) {
-        return one->kind == source::Statement::Kind::Declare && one->variable == &variable;
+    const auto is = [&](const cpp::StatementPointer& one) {
+        return one->kind == cpp::Statement::Kind::Declare && one->variable == &variable;
     };
     return !loop.parts.empty() && (is(loop.parts[0]) || std::ranges::any_of(loop.parts[0]->parts, is));
 }
 
 class Collector {
 public:
-    Collector(const source::Program& program, const source::Run& run, const Event& event)
+    Collector(const cpp::Program& program, const cpp::Run& run, const Event& event)
         : m_run(run), m_event(event), m_text(program, run, event)
     {
     }
 
     std::vector<Assignment> collect()
     {
-        const source::Statement& statement = *m_event.statement;
-        const bool loop = statement.kind == source::Statement::Kind::For;
+        const cpp::Statement& statement = *m_event.statement;
+        const bool loop = statement.kind == cpp::Statement::Kind::For;
         if (m_event.kind == Event::Kind::Define && !isLoopStart(m_run, m_event))
             add(*statement.variable, m_event.result, true);
         if (m_event.kind == Event::Kind::Condition && loop && m_event.round >= 0) {
-            const source::Round& round = m_run.rounds[static_cast<std::size_t>(m_event.round)];
+            const cpp::Round& round = m_run.rounds[static_cast<std::size_t>(m_event.round)];
             for (std::size_t i = 0; i < statement.counters.size() && i < round.counters.size(); ++i)
                 add(*statement.counters[i], round.counters[i], declares(statement, *statement.counters[i]));
         }
@@ -49,7 +49,7 @@ private:
     void addIn(const Expression& expression)
     {
         if (expression.kind == Expression::Kind::Binary && expression.sign == ",")
-            for (const source::ExpressionPointer& part : expression.operands)
+            for (const cpp::ExpressionPointer& part : expression.operands)
                 addIn(*part);
         if (expression.kind != Expression::Kind::Assign && expression.kind != Expression::Kind::Increment)
             return;
@@ -65,20 +65,20 @@ private:
         add(*base.variable, value, false, m_text.text(left, FormulaText::Stage::Written));
     }
 
-    void add(const source::Variable& variable, const Value& value, bool declared, std::string name = {})
+    void add(const cpp::Variable& variable, const Value& value, bool declared, std::string name = {})
     {
         const bool own =
-            variable.place == source::Variable::Place::Local || variable.place == source::Variable::Place::Parameter;
-        const source::Type* const type = variable.type != nullptr ? variable.type : value.type;
-        if (!own || variable.reference || type == nullptr || type->kind == source::Type::Kind::Pointer
-            || type->kind == source::Type::Kind::Array)
+            variable.place == cpp::Variable::Place::Local || variable.place == cpp::Variable::Place::Parameter;
+        const cpp::Type* const type = variable.type != nullptr ? variable.type : value.type;
+        if (!own || variable.reference || type == nullptr || type->kind == cpp::Type::Kind::Pointer
+            || type->kind == cpp::Type::Kind::Array)
             return;
         if (name.empty())
             name = variable.name;
         m_all.push_back({&variable, std::move(name), value, declared});
     }
 
-    const source::Run& m_run;
+    const cpp::Run& m_run;
     const Event& m_event;
     FormulaText m_text;
     std::vector<Assignment> m_all;
@@ -86,28 +86,28 @@ private:
 
 } // namespace
 
-std::vector<Assignment> assignmentsOf(const source::Program& program, const source::Run& run, const Event& event)
+std::vector<Assignment> assignmentsOf(const cpp::Program& program, const cpp::Run& run, const Event& event)
 {
     return Collector(program, run, event).collect();
 }
 
-bool isLoopStart(const source::Run& run, const Event& event)
+bool isLoopStart(const cpp::Run& run, const Event& event)
 {
     const std::vector<Event>& all = run.events;
     for (std::size_t next = static_cast<std::size_t>(&event - all.data()) + 1; next < all.size(); ++next) {
-        const source::Statement& statement = *all[next].statement;
+        const cpp::Statement& statement = *all[next].statement;
         if (statement.line != event.statement->line)
             return false;
-        if (statement.kind != source::Statement::Kind::Declare)
-            return statement.kind == source::Statement::Kind::For;
+        if (statement.kind != cpp::Statement::Kind::Declare)
+            return statement.kind == cpp::Statement::Kind::For;
     }
     return false;
 }
 
 Value stepped(const Expression& increment, const Value& before)
 {
-    const Value one = Value::ofWhole(1, source::types::integer(4, true));
-    return source::converted(source::binary(increment.sign.substr(0, 1), before, one), before.type);
+    const Value one = Value::ofWhole(1, cpp::types::integer(4, true));
+    return cpp::converted(cpp::binary(increment.sign.substr(0, 1), before, one), before.type);
 }
 
 } // namespace warpatlas

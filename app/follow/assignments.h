@@ -9,21 +9,21 @@
 namespace warpatlas {
 
 struct Assignment {
-    const source::Variable* variable = nullptr; ///< never null
+    const cpp::Variable* variable = nullptr; ///< never null
     std::string name; ///< the variable's, or of the part that gets a value: "pixel.x"
-    source::Value value;
+    cpp::Value value;
     bool declared = false; ///< the event declares the variable; otherwise it existed before
 };
 
 /// Returns them in their order; pointers, arrays and references are left out. `event` is of `run`, and `run` of
 /// `program`. A loop's counters get their values when its condition is asked.
 std::vector<Assignment> assignmentsOf(
-    const source::Program& program, const source::Run& run, const source::Event& event);
+    const cpp::Program& program, const cpp::Run& run, const cpp::Event& event);
 
 /// Says whether the event is the "int k = 0" of a for's bracket: its condition comes next, on the same line.
-bool isLoopStart(const source::Run& run, const source::Event& event);
+bool isLoopStart(const cpp::Run& run, const cpp::Event& event);
 
 /// Returns what "++" and "--" make of a value.
-source::Value stepped(const source::Expression& increment, const source::Value& before);
+cpp::Value stepped(const cpp::Expression& increment, const cpp::Value& before);
 
 } // namespace warpatlas

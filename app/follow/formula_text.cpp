@@ -9,8 +9,8 @@
 
 namespace warpatlas {
 
-using source::Expression;
-using source::Value;
+using cpp::Expression;
+using cpp::Value;
 using Kind = Expression::Kind;
 
 struct FormulaText::Part {
@@ -27,12 +27,12 @@ constexpr std::size_t longestStage = 110; ///< characters; past them the way to 
 std::string markedText(const Value& value)
 {
     std::string text = value.text();
-    const source::Type& type = *value.type;
-    if (type.kind == source::Type::Kind::Real && text.find_first_of(".enif") == std::string::npos)
+    const cpp::Type& type = *value.type;
+    if (type.kind == cpp::Type::Kind::Real && text.find_first_of(".enif") == std::string::npos)
         text += ".0";
-    if (type.kind == source::Type::Kind::Real && type.bytes == 4 && std::isfinite(value.real))
+    if (type.kind == cpp::Type::Kind::Real && type.bytes == 4 && std::isfinite(value.real))
         text += "f";
-    if (type.kind == source::Type::Kind::Integer && type.bytes >= 4)
+    if (type.kind == cpp::Type::Kind::Integer && type.bytes >= 4)
         text += std::string(type.isSigned ? "" : "u") + (type.bytes == 8 ? "ll" : "");
     return text;
 }
@@ -40,7 +40,7 @@ std::string markedText(const Value& value)
 /// Returns what C++ reads where a person writes the value without its type.
 Value plainly(const Value& value)
 {
-    if (value.type->kind == source::Type::Kind::Bool)
+    if (value.type->kind == cpp::Type::Kind::Bool)
         return value;
     const bool whole = value.type->isWhole()
         || (value.text().find_first_of(".einf") == std::string::npos && std::abs(value.real) < 9e18);
@@ -51,7 +51,7 @@ Value plainly(const Value& value)
         return value; // more than a long long holds: C++ takes it for an unsigned one
     const auto number = value.type->isWhole() ? value.whole : static_cast<std::int64_t>(value.real);
     const bool small = number == static_cast<std::int32_t>(number);
-    return Value::ofWhole(number, source::types::integer(small ? 4 : 8, true));
+    return Value::ofWhole(number, cpp::types::integer(small ? 4 : 8, true));
 }
 
 bool isPlainPlace(const Expression& node)
@@ -65,20 +65,20 @@ bool isOwn(const Expression& node)
     if (node.kind == Kind::Member)
         return isOwn(*node.operands[0]);
     return node.variable != nullptr
-        && (node.variable->place == source::Variable::Place::Local
-            || node.variable->place == source::Variable::Place::Parameter);
+        && (node.variable->place == cpp::Variable::Place::Local
+            || node.variable->place == cpp::Variable::Place::Parameter);
 }
 
 } // namespace
 
-FormulaText::FormulaText(const source::Program& program, const source::Run& run, const source::Event& event)
+FormulaText::FormulaText(const cpp::Program& program, const cpp::Run& run, const cpp::Event& event)
     : m_program(program), m_captured(run.capturedOf(event))
 {
 }
 
 const Value* FormulaText::captured(const Expression& node) const
 {
-    const auto found = std::ranges::find(m_captured, &node, &source::Captured::node);
+    const auto found = std::ranges::find(m_captured, &node, &cpp::Captured::node);
     return found != m_captured.end() && !found->value.text().empty() ? &found->value : nullptr;
 }
 
@@ -124,7 +124,7 @@ std::string FormulaText::withParts(const Expression& node, Stage stage, bool mar
 {
     std::string result;
     std::size_t at = node.begin;
-    for (const source::ExpressionPointer& part : node.operands) {
+    for (const cpp::ExpressionPointer& part : node.operands) {
         result += inOneLine(m_program.source.substr(at, part->begin - at)) + text(*part, stage, marked);
         at = part->end;
     }
@@ -187,18 +187,18 @@ Value FormulaText::read(const Expression& node, Stage stage, bool marked) const
     }
     case Kind::Unary:
         if (node.sign != "*" && node.sign != "&")
-            return source::unary(node.sign, part(0));
+            return cpp::unary(node.sign, part(0));
         break;
     case Kind::Cast:
         if (node.operands.size() == 1 && node.type->isNumber())
-            return source::converted(part(0), node.type);
+            return cpp::converted(part(0), node.type);
         break;
     case Kind::Call:
         if (node.callee == nullptr && !node.operands.empty()) {
             std::vector<Value> arguments;
             for (std::size_t i = 0; i < node.operands.size(); ++i)
                 arguments.push_back(part(i));
-            if (Value value = source::called(node.name, arguments); value.known)
+            if (Value value = cpp::called(node.name, arguments); value.known)
                 return value;
         }
         break;
@@ -224,11 +224,11 @@ Value FormulaText::read(const Part& part, Stage stage, bool marked) const
 Value FormulaText::sum(std::string_view sign, const Value& left, const Expression* leftNode, const Value& right,
     const Expression& rightNode, Stage stage, bool marked) const
 {
-    Value apart = source::binary(sign, left, right);
+    Value apart = cpp::binary(sign, left, right);
     const auto isProduct = [](const Expression* node) {
         return node != nullptr && node->kind == Kind::Binary && node->sign == "*";
     };
-    if (!m_fuses || (sign != "+" && sign != "-") || !apart.known || apart.type->kind != source::Type::Kind::Real)
+    if (!m_fuses || (sign != "+" && sign != "-") || !apart.known || apart.type->kind != cpp::Type::Kind::Real)
         return apart;
     const auto factor = [&](const Expression& product, std::size_t i) {
         return read(*product.operands[i], stage, marked);
@@ -236,10 +236,10 @@ Value FormulaText::sum(std::string_view sign, const Value& left, const Expressio
     const bool minus = sign == "-";
     Value one;
     if (isProduct(&rightNode))
-        one = source::fused(
-            minus ? source::unary("-", factor(rightNode, 0)) : factor(rightNode, 0), factor(rightNode, 1), left);
+        one = cpp::fused(
+            minus ? cpp::unary("-", factor(rightNode, 0)) : factor(rightNode, 0), factor(rightNode, 1), left);
     else if (isProduct(leftNode))
-        one = source::fused(factor(*leftNode, 0), factor(*leftNode, 1), minus ? source::unary("-", right) : right);
+        one = cpp::fused(factor(*leftNode, 0), factor(*leftNode, 1), minus ? cpp::unary("-", right) : right);
     return one.known ? one : apart;
 }
 
@@ -277,14 +277,14 @@ std::vector<std::string> FormulaText::stagesOf(const Part& whole, const Value& r
     const bool number = result.type->isNumber();
     // A compiler may have made one instruction of a product and a sum.
     m_fuses = false;
-    m_fuses = number && result.type->kind == source::Type::Kind::Real
-        && !source::same(source::converted(read(part, Stage::Loaded, false), result.type), result);
+    m_fuses = number && result.type->kind == cpp::Type::Kind::Real
+        && !cpp::same(cpp::converted(read(part, Stage::Loaded, false), result.type), result);
     const auto comesTo = [&](Stage stage, bool marked) {
         const Value value = read(part, stage, marked);
-        return source::same(value, result)
-            || (value.known && result.type->kind == source::Type::Kind::Bool && value.holds() == result.holds());
+        return cpp::same(value, result)
+            || (value.known && result.type->kind == cpp::Type::Kind::Bool && value.holds() == result.holds());
     };
-    const auto cast = [&](const Value& value) { return source::same(source::converted(value, result.type), result); };
+    const auto cast = [&](const Value& value) { return cpp::same(cpp::converted(value, result.type), result); };
     for (const Stage stage : {Stage::Numbers, Stage::Indices, Stage::Loaded}) {
         if (stage == Stage::Indices)
             part = decided(whole);
@@ -295,7 +295,7 @@ std::vector<std::string> FormulaText::stagesOf(const Part& whole, const Value& r
         }
         bool marked = !comesTo(stage, false);
         if (marked && cast(read(part, stage, false))) // "x = 0 - 1 = -1", of numbers without sign
-            marked = !cast(read(part, stage, true)) || read(part, stage, false).type->kind == source::Type::Kind::Real;
+            marked = !cast(read(part, stage, true)) || read(part, stage, false).type->kind == cpp::Type::Kind::Real;
         const Value value = read(part, stage, marked);
         if (!comesTo(stage, marked) && !cast(value))
             return give(notTraced());
@@ -337,7 +337,7 @@ void FormulaText::collectNames(const Expression& node, std::size_t formula, std:
             names.push_back({formula, std::move(text), value->text(), value->type->name});
         return;
     }
-    for (const source::ExpressionPointer& operand : node.operands)
+    for (const cpp::ExpressionPointer& operand : node.operands)
         collectNames(*operand, formula, names);
 }
 
@@ -365,7 +365,7 @@ void FormulaText::collectValues(const Expression& node, std::vector<StoryValue>&
         values.push_back(valueAt(node.begin, node.end - node.begin, kind, value->text()));
         return;
     }
-    for (const source::ExpressionPointer& operand : node.operands)
+    for (const cpp::ExpressionPointer& operand : node.operands)
         collectValues(*operand, values);
 }
 

@@ -14,7 +14,7 @@ namespace warpatlas {
 class FormulaText {
 public:
     /// `event` is of `run`, and `run` of `program`.
-    FormulaText(const source::Program& program, const source::Run& run, const source::Event& event);
+    FormulaText(const cpp::Program& program, const cpp::Run& run, const cpp::Event& event);
 
     enum class Stage : std::uint8_t {
         Written, ///< "tile[t + 1] + x"
@@ -22,26 +22,26 @@ public:
         Indices, ///< "tile[5] + 7"
         Loaded, ///< "0.5 + 7"
     };
-    std::string text(const source::Expression& expression, Stage stage, bool marked = false) const;
+    std::string text(const cpp::Expression& expression, Stage stage, bool marked = false) const;
     /// Writes the expression as a place in memory: its last element is not read.
-    std::string place(const source::Expression& expression, Stage stage, bool marked = false) const;
+    std::string place(const cpp::Expression& expression, Stage stage, bool marked = false) const;
     /// Returns the first of stages(), also where it is too long to be one of them.
     std::string written(
-        const source::Expression& first, std::string_view sign, const source::Expression& expression) const;
+        const cpp::Expression& first, std::string_view sign, const cpp::Expression& expression) const;
 
     /// Returns "a * b + c", "14 * 32 + 5", "453": each stage that says more than the one before. The last one is
     /// `result`, or "not traced". The numbers give the result when read as C++: where plain ones would mislead, they
     /// have their suffixes, "0u - 1 < 40".
-    std::vector<std::string> stages(const source::Expression& expression, const source::Value& result) const;
+    std::vector<std::string> stages(const cpp::Expression& expression, const cpp::Value& result) const;
     /// Does the same with `first sign expression` for "first += expression".
-    std::vector<std::string> stages(const source::Expression& first, std::string_view sign,
-        const source::Expression& expression, const source::Value& result) const;
+    std::vector<std::string> stages(const cpp::Expression& first, std::string_view sign,
+        const cpp::Expression& expression, const cpp::Value& result) const;
 
-    const source::Value* captured(const source::Expression& node) const;
+    const cpp::Value* captured(const cpp::Expression& node) const;
     /// Adds the expression's names, each once, as those of formula number `formula`.
-    void collectNames(const source::Expression& expression, std::size_t formula, std::vector<StoryName>& names) const;
+    void collectNames(const cpp::Expression& expression, std::size_t formula, std::vector<StoryName>& names) const;
     /// Adds the expression's names where they stand, each as often as it does.
-    void collectValues(const source::Expression& expression, std::vector<StoryValue>& values) const;
+    void collectValues(const cpp::Expression& expression, std::vector<StoryValue>& values) const;
 
     /// Returns a value under bytes of the source.
     StoryValue valueAt(std::size_t begin, std::size_t length, StoryValue::Kind kind, std::string text) const;
@@ -49,17 +49,17 @@ public:
 private:
     struct Part; ///< an expression, or "first sign expression"
     std::string text(const Part& part, Stage stage, bool marked) const;
-    source::Value read(const source::Expression& expression, Stage stage, bool marked) const;
-    source::Value sum(std::string_view sign, const source::Value& left, const source::Expression* leftNode,
-        const source::Value& right, const source::Expression& rightNode, Stage stage, bool marked) const;
-    source::Value read(const Part& part, Stage stage, bool marked) const;
+    cpp::Value read(const cpp::Expression& expression, Stage stage, bool marked) const;
+    cpp::Value sum(std::string_view sign, const cpp::Value& left, const cpp::Expression* leftNode,
+        const cpp::Value& right, const cpp::Expression& rightNode, Stage stage, bool marked) const;
+    cpp::Value read(const Part& part, Stage stage, bool marked) const;
     Part decided(const Part& part) const;
-    std::vector<std::string> stagesOf(const Part& whole, const source::Value& result) const;
-    std::optional<std::string> number(const source::Expression& node, Stage stage, bool marked) const;
-    std::string withParts(const source::Expression& expression, Stage stage, bool marked) const;
+    std::vector<std::string> stagesOf(const Part& whole, const cpp::Value& result) const;
+    std::optional<std::string> number(const cpp::Expression& node, Stage stage, bool marked) const;
+    std::string withParts(const cpp::Expression& expression, Stage stage, bool marked) const;
 
-    const source::Program& m_program;
-    std::span<const source::Captured> m_captured;
+    const cpp::Program& m_program;
+    std::span<const cpp::Captured> m_captured;
     mutable bool m_fuses = false; ///< read() computes a product and a sum with one rounding
 };
 

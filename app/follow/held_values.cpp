@@ -7,8 +7,8 @@
 
 namespace warpatlas {
 
-using source::Expression;
-using source::Value;
+using cpp::Expression;
+using cpp::Value;
 
 namespace {
 
@@ -27,7 +27,7 @@ bool isConstant(const Expression& expression)
     case Expression::Kind::Binary:
     case Expression::Kind::Cast:
         return std::ranges::all_of(
-            expression.operands, [](const source::ExpressionPointer& one) { return isConstant(*one); });
+            expression.operands, [](const cpp::ExpressionPointer& one) { return isConstant(*one); });
     case Expression::Kind::Assign:
         return expression.sign == "=" && isConstant(*expression.operands[1]);
     default:
@@ -72,7 +72,7 @@ bool HeldValues::has(const Value& value)
     }
     if (std::isnan(value.real))
         return std::ranges::any_of(m_registers, [&](const simulator::RegisterValue& one) { return isNan(one, value); });
-    const source::Bytes bytes = source::toBytes(value, value.type);
+    const cpp::Bytes bytes = cpp::toBytes(value, value.type);
     std::uint64_t bits = 0;
     std::memcpy(&bits, bytes.bytes.data(), std::min<std::size_t>(bytes.bytes.size(), 8));
     const bool wide = value.type->bytes == 8;
@@ -83,29 +83,29 @@ bool HeldValues::has(const Value& value)
 
 bool HeldValues::holds(const Value& value)
 {
-    return value.type == nullptr || value.type->kind != source::Type::Kind::Real || value.real == 0 || has(value);
+    return value.type == nullptr || value.type->kind != cpp::Type::Kind::Real || value.real == 0 || has(value);
 }
 
-bool HeldValues::bearsOut(const source::Event& event)
+bool HeldValues::bearsOut(const cpp::Event& event)
 {
-    for (const source::Captured& one : m_story.source->run.capturedOf(event))
+    for (const cpp::Captured& one : m_story.source->run.capturedOf(event))
         if (one.node->kind == Expression::Kind::Name && one.value.known && !holds(one.value))
             return false;
     return isHeld(event);
 }
 
-bool HeldValues::bearsOutResult(const source::Event& event)
+bool HeldValues::bearsOutResult(const cpp::Event& event)
 {
-    const source::Type* const type = event.result.type;
-    return type != nullptr && type->kind == source::Type::Kind::Real ? isHeld(event) : bearsOut(event);
+    const cpp::Type* const type = event.result.type;
+    return type != nullptr && type->kind == cpp::Type::Kind::Real ? isHeld(event) : bearsOut(event);
 }
 
-bool HeldValues::isHeld(const source::Event& event)
+bool HeldValues::isHeld(const cpp::Event& event)
 {
-    const source::Run& run = m_story.source->run;
+    const cpp::Run& run = m_story.source->run;
     if (!event.result.known || holds(event.result))
         return true;
-    const source::Bytes bytes = source::toBytes(event.result, event.result.type);
+    const cpp::Bytes bytes = cpp::toBytes(event.result, event.result.type);
     for (std::uint32_t i = 0; i < event.touchedCount; ++i) {
         const std::uint32_t touched = run.touched[event.firstTouched + i];
         if (touched < m_story.accesses.size() && m_story.accesses[touched].kind == AccessKind::Store

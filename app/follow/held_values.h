@@ -18,14 +18,14 @@ public:
     HeldValues(const ThreadStory& story, std::size_t visit, simulator::Cursor& cursor);
 
     /// Says so of an event of the visit: its result and the values of the names in it.
-    bool bearsOut(const source::Event& event);
+    bool bearsOut(const cpp::Event& event);
     /// Says so of its result alone: a float is known by its bits, wherever the names that it was made from lay.
-    bool bearsOutResult(const source::Event& event);
+    bool bearsOutResult(const cpp::Event& event);
 
 private:
-    bool isHeld(const source::Event& event);
-    bool has(const source::Value& value);
-    bool holds(const source::Value& value);
+    bool isHeld(const cpp::Event& event);
+    bool has(const cpp::Value& value);
+    bool holds(const cpp::Value& value);
 
     const ThreadStory& m_story;
     const StoryVisit& m_visit;

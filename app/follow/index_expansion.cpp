@@ -7,17 +7,17 @@
 
 namespace warpatlas {
 
-using source::Event;
-using source::Expression;
-using source::Value;
-using source::Variable;
+using cpp::Event;
+using cpp::Expression;
+using cpp::Value;
+using cpp::Variable;
 using Hides = IndexFactor::Hides;
 namespace {
 
 /// Assignments and steps in an expression, in its order.
 void collectIndexStores(const Expression& node, std::vector<const Expression*>& all)
 {
-    for (const source::ExpressionPointer& operand : node.operands)
+    for (const cpp::ExpressionPointer& operand : node.operands)
         collectIndexStores(*operand, all);
     if (node.kind == Expression::Kind::Assign || node.kind == Expression::Kind::Increment)
         all.push_back(&node);
@@ -93,7 +93,7 @@ void IndexExpansion::collectWrites()
 const Value* IndexExpansion::captured(const Expression& node, std::uint32_t event) const
 {
     const auto all = m_run.capturedOf(m_run.events[event]);
-    const auto found = std::ranges::find(all, &node, &source::Captured::node);
+    const auto found = std::ranges::find(all, &node, &cpp::Captured::node);
     return found != all.end() && found->value.known ? &found->value : nullptr;
 }
 
@@ -113,15 +113,15 @@ Value IndexExpansion::evaluated(const Expression& node, std::uint32_t event) con
     case Expression::Kind::Constant:
         return node.value;
     case Expression::Kind::Binary:
-        return node.sign == "," ? part(1) : source::binary(node.sign, part(0), part(1));
+        return node.sign == "," ? part(1) : cpp::binary(node.sign, part(0), part(1));
     case Expression::Kind::Choice: {
         const auto holds = part(0).holds();
         return holds ? part(*holds ? 1 : 2) : Value{};
     }
     case Expression::Kind::Unary:
-        return node.sign == "*" || node.sign == "&" ? Value{} : source::unary(node.sign, part(0));
+        return node.sign == "*" || node.sign == "&" ? Value{} : cpp::unary(node.sign, part(0));
     case Expression::Kind::Cast:
-        return node.operands.size() == 1 && node.type->isNumber() ? source::converted(part(0), node.type) : Value{};
+        return node.operands.size() == 1 && node.type->isNumber() ? cpp::converted(part(0), node.type) : Value{};
     default:
         return {};
     }
@@ -150,7 +150,7 @@ Hides IndexExpansion::hiddenIn(const Expression& node, std::uint32_t event)
         const auto sum = nameSum(node, event);
         return sum ? hiddenInSum(*sum) : Hides::Place;
     }
-    for (const source::ExpressionPointer& operand : node.operands)
+    for (const cpp::ExpressionPointer& operand : node.operands)
         most = std::max(most, hiddenIn(*operand, event));
     return most;
 }
@@ -278,7 +278,7 @@ std::optional<IndexSum> IndexExpansion::callSum(const Expression& node, std::uin
     }
     if (two && (name == "min" || name == "max")) {
         const auto value = numberOf(node, event);
-        for (const source::ExpressionPointer& operand : node.operands)
+        for (const cpp::ExpressionPointer& operand : node.operands)
             if (auto sum = sumIn(*operand, event); sum && value && valueOf(*sum) == *value)
                 return sum;
     }
@@ -368,7 +368,7 @@ std::optional<IndexExpansion::Given> IndexExpansion::given(const Variable& param
         if (node.kind == Expression::Kind::Call && node.callee != nullptr
             && std::ranges::find(node.callee->parameters, &parameter) != node.callee->parameters.end())
             calls.push_back(&node);
-        for (const source::ExpressionPointer& operand : node.operands)
+        for (const cpp::ExpressionPointer& operand : node.operands)
             again(again, *operand);
     };
     collect(collect, *m_run.events[caller].expression);

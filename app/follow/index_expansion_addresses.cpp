@@ -5,9 +5,9 @@
 
 namespace warpatlas {
 
-using IndexKind = source::Expression::Kind;
+using IndexKind = cpp::Expression::Kind;
 
-std::optional<SourceAddress> IndexExpansion::variableTarget(const source::Variable& variable, std::uint32_t event)
+std::optional<SourceAddress> IndexExpansion::variableTarget(const cpp::Variable& variable, std::uint32_t event)
 {
     const Write* const write = lastWrite(variable, {}, event);
     const std::uint32_t caller = m_callers[event];
@@ -33,12 +33,12 @@ std::optional<SourceAddress> IndexExpansion::variableTarget(const source::Variab
         return before;
     }
     if (!own) {
-        const auto from = variable.place == source::Variable::Place::Parameter ? given(variable, event) : std::nullopt;
+        const auto from = variable.place == cpp::Variable::Place::Parameter ? given(variable, event) : std::nullopt;
         return from ? target(*from->argument, from->event) : std::nullopt;
     }
     const auto found = std::ranges::find(m_story.parameters, &variable, [](const auto& one) { return one.first; });
     if (found == m_story.parameters.end() || !found->second.known || found->second.type == nullptr
-        || found->second.type->kind != source::Type::Kind::Pointer)
+        || found->second.type->kind != cpp::Type::Kind::Pointer)
         return std::nullopt;
     SourceAddress address{found->second.object, found->second.type->element, {}};
     if (found->second.whole != 0)
@@ -46,7 +46,7 @@ std::optional<SourceAddress> IndexExpansion::variableTarget(const source::Variab
     return address;
 }
 
-std::optional<SourceAddress> IndexExpansion::target(const source::Expression& pointer, std::uint32_t event)
+std::optional<SourceAddress> IndexExpansion::target(const cpp::Expression& pointer, std::uint32_t event)
 {
     if (m_depth >= deepest)
         return std::nullopt;
@@ -74,7 +74,7 @@ std::optional<SourceAddress> IndexExpansion::target(const source::Expression& po
         }
         break;
     case IndexKind::Cast:
-        if (pointer.operands.size() == 1 && pointer.type->kind == source::Type::Kind::Pointer)
+        if (pointer.operands.size() == 1 && pointer.type->kind == cpp::Type::Kind::Pointer)
             if (address = target(*pointer.operands[0], event); address)
                 address->type = pointer.type->element;
         break;
@@ -88,7 +88,7 @@ std::optional<SourceAddress> IndexExpansion::target(const source::Expression& po
         break;
     default:
         if (auto place = addressOf(pointer, event);
-            place && place->type != nullptr && place->type->kind == source::Type::Kind::Array) {
+            place && place->type != nullptr && place->type->kind == cpp::Type::Kind::Array) {
             place->type = place->type->element;
             address = std::move(place);
         }
@@ -98,7 +98,7 @@ std::optional<SourceAddress> IndexExpansion::target(const source::Expression& po
     return address;
 }
 
-std::optional<SourceAddress> IndexExpansion::addressOf(const source::Expression& place, std::uint32_t event)
+std::optional<SourceAddress> IndexExpansion::addressOf(const cpp::Expression& place, std::uint32_t event)
 {
     if (place.kind == IndexKind::Unary && place.sign == "*")
         return target(*place.operands[0], event);
@@ -113,7 +113,7 @@ std::optional<SourceAddress> IndexExpansion::addressOf(const source::Expression&
     }
     if (place.kind == IndexKind::Member) {
         auto address = place.sign == "->" ? target(*place.operands[0], event) : addressOf(*place.operands[0], event);
-        const source::Field* const field =
+        const cpp::Field* const field =
             address && address->type != nullptr ? address->type->field(place.name) : nullptr;
         if (field == nullptr)
             return std::nullopt;

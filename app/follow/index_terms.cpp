@@ -8,7 +8,7 @@
 
 namespace warpatlas {
 
-using source::Expression;
+using cpp::Expression;
 
 namespace {
 
@@ -41,7 +41,7 @@ void collectPlaces(const Expression& node, bool writes, std::vector<WrittenPlace
 struct TouchedPlace {
     std::uint64_t step = 0;
     std::size_t visit = 0;
-    std::optional<std::uint32_t> event; ///< of source::Run::events
+    std::optional<std::uint32_t> event; ///< of cpp::Run::events
     std::uint64_t value = 0, values = 1; ///< where it begins in the buffer
     std::optional<std::int64_t> outside; ///< the value that a refused one went to
     bool writes = false;
@@ -171,7 +171,7 @@ struct ElementIndices::State {
         const SourceStory& source = *story->source;
         std::vector<std::optional<std::uint32_t>> events(story->accesses.size());
         for (std::uint32_t event = 0; event < source.run.events.size(); ++event) {
-            const source::Event& one = source.run.events[event];
+            const cpp::Event& one = source.run.events[event];
             for (std::uint32_t k = 0; k < one.touchedCount; ++k)
                 if (const std::uint32_t touched = source.run.touched[one.firstTouched + k]; touched < events.size())
                     if (!events[touched])

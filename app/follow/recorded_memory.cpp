@@ -65,44 +65,44 @@ void RecordedMemory::list()
     }
 }
 
-source::Value RecordedMemory::argument(const Argument& argument, const source::Type* type)
+cpp::Value RecordedMemory::argument(const Argument& argument, const cpp::Type* type)
 {
-    using source::Type;
+    using cpp::Type;
     if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
         if (!type->isNumber() || type->bytes != sizeOf(scalar->type))
-            return source::Value::unknown(type);
+            return cpp::Value::unknown(type);
         std::array<std::uint8_t, 8> bytes{}, known{};
         std::memcpy(bytes.data(), scalar->bytes.data(), bytes.size());
         known.fill(1);
-        return source::fromBytes(bytes.data(), known.data(), type);
+        return cpp::fromBytes(bytes.data(), known.data(), type);
     }
     if (const auto* structure = std::get_if<StructArgument>(&argument)) {
         const std::size_t size = structure->bytes.size();
         if (type->kind != Type::Kind::Structure || type->bytes != size)
-            return source::Value::unknown(type);
+            return cpp::Value::unknown(type);
         std::vector<std::uint8_t> bytes(size), known(size, 1);
         std::memcpy(bytes.data(), structure->bytes.data(), size);
         for (const PointerPlace& pointer : structure->pointers) {
             Type plain;
             plain.kind = Type::Kind::Pointer;
             plain.bytes = sizeof(std::uint64_t);
-            const source::Bytes to = source::toBytes(pointerTo(pointer.buffer, &plain), &plain);
+            const cpp::Bytes to = cpp::toBytes(pointerTo(pointer.buffer, &plain), &plain);
             std::ranges::copy(to.bytes, bytes.begin() + std::ptrdiff_t(pointer.offset));
             std::ranges::copy(to.known, known.begin() + std::ptrdiff_t(pointer.offset));
         }
-        return source::fromBytes(bytes.data(), known.data(), type);
+        return cpp::fromBytes(bytes.data(), known.data(), type);
     }
     const auto& buffer = std::get<BufferArgument>(argument);
-    source::Value value = pointerTo(buffer.buffer, type);
+    cpp::Value value = pointerTo(buffer.buffer, type);
     if (value.known)
         value.whole = std::int64_t(buffer.offset);
     return value;
 }
 
-source::Value RecordedMemory::pointerTo(std::size_t buffer, const source::Type* type)
+cpp::Value RecordedMemory::pointerTo(std::size_t buffer, const cpp::Type* type)
 {
-    source::Value value = source::Value::unknown(type);
-    if (type->kind != source::Type::Kind::Pointer || buffer >= m_launch.buffers().size())
+    cpp::Value value = cpp::Value::unknown(type);
+    if (type->kind != cpp::Type::Kind::Pointer || buffer >= m_launch.buffers().size())
         return value;
     const simulator::Region& region = m_launch.memory().allocation(m_launch.buffers()[buffer]).region;
     // Pointers into the same memory may be compared.
@@ -115,7 +115,7 @@ source::Value RecordedMemory::pointerTo(std::size_t buffer, const source::Type* 
     return value;
 }
 
-std::uint32_t RecordedMemory::objectOf(const source::Variable& variable)
+std::uint32_t RecordedMemory::objectOf(const cpp::Variable& variable)
 {
     const auto [found, fresh] = m_variables.try_emplace(&variable, 0);
     if (!fresh)
@@ -206,7 +206,7 @@ const RecordedMemory::Item* RecordedMemory::nextWrite(Byte& byte) const
     return &m_items[next];
 }
 
-bool RecordedMemory::write(std::uint32_t object, std::int64_t offset, const source::Bytes& bytes)
+bool RecordedMemory::write(std::uint32_t object, std::int64_t offset, const cpp::Bytes& bytes)
 {
     if (object == 0 || object > m_objects.size())
         return false;
@@ -223,9 +223,9 @@ bool RecordedMemory::write(std::uint32_t object, std::int64_t offset, const sour
     return true;
 }
 
-std::optional<source::Bytes> RecordedMemory::update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes)
+std::optional<cpp::Bytes> RecordedMemory::update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes)
 {
-    source::Bytes before{std::vector<std::uint8_t>(bytes), std::vector<std::uint8_t>(bytes)};
+    cpp::Bytes before{std::vector<std::uint8_t>(bytes), std::vector<std::uint8_t>(bytes)};
     if (object == 0 || object > m_objects.size())
         return std::nullopt;
     if (!inside(m_objects[object - 1], offset, bytes))

@@ -16,19 +16,19 @@ class LaunchSnapshot;
 }
 
 /// Gives a value only where the order of the thread's own accesses to a byte says which it is.
-class RecordedMemory : public source::Memory {
+class RecordedMemory : public cpp::Memory {
 public:
     RecordedMemory(const ThreadStory& story, const simulator::LaunchSnapshot& launch, const Progress& progress);
 
     /// Returns what an argument of the launch is in the source: a pointer, a number, or a structure.
-    source::Value argument(const Argument& argument, const source::Type* type);
+    cpp::Value argument(const Argument& argument, const cpp::Type* type);
 
     void tick() override { m_progress.throwIfCancelled(); }
-    std::uint32_t objectOf(const source::Variable& variable) override;
+    std::uint32_t objectOf(const cpp::Variable& variable) override;
     void read(std::uint32_t object, std::int64_t offset, std::span<std::uint8_t> bytes,
         std::span<std::uint8_t> known) override;
-    bool write(std::uint32_t object, std::int64_t offset, const source::Bytes& bytes) override;
-    std::optional<source::Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) override;
+    bool write(std::uint32_t object, std::int64_t offset, const cpp::Bytes& bytes) override;
+    std::optional<cpp::Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) override;
     bool barrier() override;
     std::optional<double> computed(
         double about, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine) override;
@@ -45,7 +45,7 @@ public:
     std::optional<std::uint64_t> firstMissed() const;
 
 private:
-    source::Value pointerTo(std::size_t buffer, const source::Type* type); ///< to its beginning
+    cpp::Value pointerTo(std::size_t buffer, const cpp::Type* type); ///< to its beginning
     struct Object {
         bool shared = false;
         std::uint64_t base = 0, bytes = 0;
@@ -88,7 +88,7 @@ private:
     const simulator::LaunchSnapshot& m_launch;
     const Progress& m_progress;
     std::vector<Object> m_objects;
-    std::map<const source::Variable*, std::uint32_t> m_variables;
+    std::map<const cpp::Variable*, std::uint32_t> m_variables;
     std::vector<Item> m_items; ///< by key, then in the thread's order
     std::map<std::uint64_t, Byte> m_bytes;
     std::vector<std::uint32_t> m_loads, m_reads; ///< by row: how many were recorded, and asked for

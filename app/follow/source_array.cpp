@@ -4,13 +4,13 @@
 
 namespace warpatlas {
 
-std::optional<SourceArray> declaredArray(const source::Program& program, std::string_view name)
+std::optional<SourceArray> declaredArray(const cpp::Program& program, std::string_view name)
 {
-    for (const source::Variable* declared : program.outside) {
+    for (const cpp::Variable* declared : program.outside) {
         if (declared->name != name || declared->type == nullptr)
             continue;
         SourceArray array{declared->type, {}};
-        for (; array.element->kind == source::Type::Kind::Array; array.element = array.element->element)
+        for (; array.element->kind == cpp::Type::Kind::Array; array.element = array.element->element)
             array.bounds.push_back(array.element->count);
         return array;
     }

@@ -8,17 +8,17 @@
 
 namespace warpatlas {
 
-namespace source {
+namespace cpp {
 struct Program;
 struct Type;
-} // namespace source
+} // namespace cpp
 
 /// A variable in shared, constant or global memory, as the source declares it.
 struct SourceArray {
-    const source::Type* element = nullptr; ///< never null
+    const cpp::Type* element = nullptr; ///< never null
     std::vector<std::uint64_t> bounds; ///< the first is 0 where another says how many there are; empty: one value
 };
 /// Empty where the source declares none of the name.
-std::optional<SourceArray> declaredArray(const source::Program& program, std::string_view name);
+std::optional<SourceArray> declaredArray(const cpp::Program& program, std::string_view name);
 
 } // namespace warpatlas

@@ -18,17 +18,17 @@ struct EventGroup {
 };
 
 /// A loop's condition ends its pass through the line: what follows is another round.
-bool endsGroup(const source::Event& event)
+bool endsGroup(const cpp::Event& event)
 {
-    const source::Statement::Kind kind = event.statement->kind;
-    return event.kind == source::Event::Kind::Condition && kind != source::Statement::Kind::If;
+    const cpp::Statement::Kind kind = event.statement->kind;
+    return event.kind == cpp::Event::Kind::Condition && kind != cpp::Statement::Kind::If;
 }
 
-std::vector<EventGroup> groupsOf(const source::Run& run)
+std::vector<EventGroup> groupsOf(const cpp::Run& run)
 {
     std::vector<EventGroup> groups;
     for (std::uint32_t i = 0; i < run.events.size(); ++i) {
-        const source::Event& event = run.events[i];
+        const cpp::Event& event = run.events[i];
         const LineRange lines{event.firstLine, event.lastLine};
         if (i > 0 && groups.back().lines == lines && !endsGroup(run.events[i - 1]))
             groups.back().last = i + 1;
@@ -49,31 +49,31 @@ std::vector<SaidPass> passesOf(const std::vector<EventGroup>& groups)
     return said;
 }
 
-source::Run runSource(
+cpp::Run runSource(
     SourceStory& made, const ThreadStory& story, const simulator::LaunchSnapshot& launch, RecordedMemory& memory)
 {
     const Work& work = made.bound->work;
-    const source::Function* const kernel = made.program->function(plainName(work.code.entry));
+    const cpp::Function* const kernel = made.program->function(plainName(work.code.entry));
     if (kernel == nullptr || kernel->parameters.size() != work.arguments.size())
         return {};
     const ThreadId id = threadFromLinear(launch.launch(), story.thread);
     const auto axes = [](const Dim3& dim) { return std::array<std::uint32_t, 3>{dim.x, dim.y, dim.z}; };
-    source::ThreadOfRun thread{
+    cpp::ThreadOfRun thread{
         axes(id.thread), axes(id.block), axes(launch.launch().block), axes(launch.launch().grid), {}};
     for (std::size_t i = 0; i < work.arguments.size(); ++i)
         thread.arguments.push_back(memory.argument(work.arguments[i], kernel->parameters[i]->type));
     for (std::size_t i = 0; i < work.arguments.size(); ++i)
         made.parameters.emplace_back(kernel->parameters[i], thread.arguments[i]);
-    return source::execute(*made.program, *kernel, thread, memory);
+    return cpp::execute(*made.program, *kernel, thread, memory);
 }
 
-std::vector<std::pair<std::uint32_t, std::uint32_t>> anchorsOf(const source::Run& run,
+std::vector<std::pair<std::uint32_t, std::uint32_t>> anchorsOf(const cpp::Run& run,
     const std::vector<EventGroup>& groups, const ThreadStory& story, const RecordedMemory& memory)
 {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> anchors;
     for (std::uint32_t group = 0; group < groups.size(); ++group)
         for (std::uint32_t i = groups[group].first; i < groups[group].last; ++i) {
-            const source::Event& event = run.events[i];
+            const cpp::Event& event = run.events[i];
             for (std::uint32_t k = 0; k < event.touchedCount; ++k) {
                 const auto step = memory.stepOf(run.touched[event.firstTouched + k]);
                 const auto visit = step ? story.visitAt(*step) : std::nullopt;
@@ -101,10 +101,10 @@ std::size_t endOfTold(const std::vector<std::vector<std::uint32_t>>& pairs)
 
 } // namespace
 
-std::shared_ptr<const source::Program> SourceStory::parsed(std::string_view text) const
+std::shared_ptr<const cpp::Program> SourceStory::parsed(std::string_view text) const
 {
     const auto& own = bound->experiment.source;
-    return source::parse(text, bound->work.code.entry,
+    return cpp::parse(text, bound->work.code.entry,
         own ? std::span<const std::string>(own->definitions) : std::span<const std::string>());
 }
 
@@ -117,7 +117,7 @@ std::shared_ptr<const SourceStory> sourceStory(std::shared_ptr<const BoundExperi
     made->visits.resize(story.visits.size());
     RecordedMemory memory(story, recording.start(), progress);
     made->run = runSource(*made, story, recording.start(), memory);
-    const source::Run& run = made->run;
+    const cpp::Run& run = made->run;
     // A thread that wrote more than the source makes it write went another way: nothing is told from there on.
     const auto missed = run.complete && recording.complete() ? memory.firstMissed() : std::nullopt;
     const std::vector<EventGroup> groups = groupsOf(run);

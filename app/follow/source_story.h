@@ -16,9 +16,9 @@ namespace warpatlas {
 
 struct SourceStory {
     std::shared_ptr<const BoundExperiment> bound; ///< owner of the text that the program's views are of
-    std::shared_ptr<const source::Program> program;
-    std::vector<std::pair<const source::Variable*, source::Value>> parameters; ///< as the launch gave them
-    source::Run run;
+    std::shared_ptr<const cpp::Program> program;
+    std::vector<std::pair<const cpp::Variable*, cpp::Value>> parameters; ///< as the launch gave them
+    cpp::Run run;
     struct Part {
         std::uint32_t first = 0, count = 0;
     };
@@ -30,7 +30,7 @@ struct SourceStory {
         return std::span(events).subspan(visits[visit].first, visits[visit].count);
     }
     /// Parses another text as that of the kernel was: with its template arguments and with the compiler's definitions.
-    std::shared_ptr<const source::Program> parsed(std::string_view text) const;
+    std::shared_ptr<const cpp::Program> parsed(std::string_view text) const;
     /// Says whether a line of the source has anything that a formula could tell.
     bool tells(std::uint32_t line) const { return line < program->tells.size() && program->tells[line]; }
 };

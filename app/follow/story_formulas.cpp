@@ -13,9 +13,9 @@
 namespace warpatlas {
 namespace {
 
-using source::Event;
-using source::Expression;
-using source::Value;
+using cpp::Event;
+using cpp::Expression;
+using cpp::Value;
 using FormulaStage = FormulaText::Stage;
 
 constexpr std::size_t mostFormulas = 6;
@@ -126,8 +126,8 @@ private:
     {
         const FormulaText text(*m_story.program, m_story.run, event);
         const Expression& expression = *event.expression;
-        const source::Statement& statement = *event.statement;
-        const bool loop = statement.kind == source::Statement::Kind::For;
+        const cpp::Statement& statement = *event.statement;
+        const bool loop = statement.kind == cpp::Statement::Kind::For;
         switch (event.kind) {
         case Event::Kind::Define:
             // A loop's start that is a plain number is told with the loop.
@@ -188,7 +188,7 @@ private:
         }
         case Expression::Kind::Binary:
             if (expression.sign == ",")
-                for (const source::ExpressionPointer& part : expression.operands)
+                for (const cpp::ExpressionPointer& part : expression.operands)
                     tellEvaluated(text, event, *part);
             break;
         case Expression::Kind::Call:
@@ -274,7 +274,7 @@ private:
 
     static bool isPointer(const Value& value)
     {
-        return value.type != nullptr && value.type->kind == source::Type::Kind::Pointer;
+        return value.type != nullptr && value.type->kind == cpp::Type::Kind::Pointer;
     }
 
     /// Tells the index that led outside, for an access that did not take place.
@@ -282,7 +282,7 @@ private:
     {
         if (node.kind == Expression::Kind::Subscript)
             tellPlace(text, node);
-        for (const source::ExpressionPointer& operand : node.operands)
+        for (const cpp::ExpressionPointer& operand : node.operands)
             tellPlaces(text, *operand);
     }
 
@@ -293,14 +293,14 @@ private:
         std::ranges::reverse(m_moment.loops);
     }
 
-    void tellLoop(const source::Round& round)
+    void tellLoop(const cpp::Round& round)
     {
-        const source::Loop& loop = m_story.run.loops[round.loop];
+        const cpp::Loop& loop = m_story.run.loops[round.loop];
         StoryLoop told;
         told.round = round.number + 1;
         told.rounds = loop.rounds;
         told.line = loop.statement->line;
-        const std::vector<const source::Variable*>& counters = loop.statement->counters;
+        const std::vector<const cpp::Variable*>& counters = loop.statement->counters;
         for (std::size_t i = counters.size(); i-- > 0;) {
             StoryLoop one = told;
             one.name = counters[i]->name;

@@ -17,10 +17,10 @@ std::int32_t roundOf(const SourceStory& source, std::size_t visit)
     return events.empty() ? -1 : source.run.events[events.back()].round;
 }
 
-std::uint64_t earlierRound(const source::Run& run, std::int32_t round, const SourcePlace& now)
+std::uint64_t earlierRound(const cpp::Run& run, std::int32_t round, const SourcePlace& now)
 {
     for (const std::int32_t one : roundsAround(run, round)) {
-        const source::Round& was = run.rounds[static_cast<std::size_t>(one)];
+        const cpp::Round& was = run.rounds[static_cast<std::size_t>(one)];
         for (const std::int32_t other : now.rounds)
             if (other != one && run.rounds[static_cast<std::size_t>(other)].loop == was.loop)
                 return was.number + 1;

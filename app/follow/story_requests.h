@@ -10,7 +10,7 @@
 
 namespace warpatlas {
 
-namespace source {
+namespace cpp {
 struct Program;
 }
 
@@ -18,7 +18,7 @@ struct Program;
 struct StoryPlaces {
     const simulator::LaunchSnapshot& launch;
     const Work& work;
-    const source::Program* program = nullptr; ///< the kernel's source; null: variables are as PTX has them, in one row
+    const cpp::Program* program = nullptr; ///< the kernel's source; null: variables are as PTX has them, in one row
     BufferPlaces buffers{launch, work};
 };
 

@@ -16,16 +16,16 @@ constexpr std::int32_t noRound = -1;
 constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t mostKept = 100'000; ///< visits whose values are kept from one at() to the next
 
-std::string_view functionAt(const source::Program& program, std::uint32_t line)
+std::string_view functionAt(const cpp::Program& program, std::uint32_t line)
 {
-    for (const source::Function& function : program.functions)
+    for (const cpp::Function& function : program.functions)
         if (function.body != nullptr && function.firstLine <= line && line <= function.lastLine)
             return function.name;
     return {};
 }
 
 /// Whether the block that declares a variable ends above a line.
-bool hasEnded(const source::Variable& variable, std::uint32_t line)
+bool hasEnded(const cpp::Variable& variable, std::uint32_t line)
 {
     return variable.lastLine != 0 && line > variable.lastLine;
 }
@@ -33,7 +33,7 @@ bool hasEnded(const source::Variable& variable, std::uint32_t line)
 /// Whether one of two variables of a name is meant at the end of a line, not the other: the inner one, unless its block
 /// ends in that line, `{ int t = 7; out[0] = t; }`. In a round of a loop it has not ended.
 bool hides(
-    const source::Variable& one, bool oneInRound, const source::Variable& other, bool otherInRound, std::uint32_t line)
+    const cpp::Variable& one, bool oneInRound, const cpp::Variable& other, bool otherInRound, std::uint32_t line)
 {
     const bool ends = one.lastLine == line && !oneInRound, otherEnds = other.lastLine == line && !otherInRound;
     return ends != otherEnds ? otherEnds : one.slot > other.slot;
@@ -47,7 +47,7 @@ bool isPartOf(const std::string& part, const std::string& whole)
 
 } // namespace
 
-std::vector<std::int32_t> roundsAround(const source::Run& run, std::int32_t round)
+std::vector<std::int32_t> roundsAround(const cpp::Run& run, std::int32_t round)
 {
     std::vector<std::int32_t> rounds;
     for (; round >= 0; round = run.rounds[static_cast<std::size_t>(round)].outer)
@@ -58,7 +58,7 @@ std::vector<std::int32_t> roundsAround(const source::Run& run, std::int32_t roun
 SourcePlace sourcePlaceOf(const ThreadStory& story, std::size_t visit)
 {
     SourcePlace place;
-    const source::Run& run = story.source->run;
+    const cpp::Run& run = story.source->run;
     for (std::size_t i = visit + 1; i-- > 0;) {
         if (const auto events = story.source->eventsOf(i); !events.empty()) {
             place.rounds = roundsAround(run, run.events[events.back()].round);
@@ -79,7 +79,7 @@ ThreadVariables::ThreadVariables(StoryPointer story) : m_story(std::move(story))
 
 void ThreadVariables::findSilent()
 {
-    const std::vector<source::Event>& events = m_story->source->run.events;
+    const std::vector<cpp::Event>& events = m_story->source->run.events;
     std::vector<std::size_t> visits(events.size(), nowhere);
     for (std::size_t visit = m_story->visits.size(); visit-- > 0;)
         for (const std::uint32_t event : m_story->source->eventsOf(visit))
@@ -117,14 +117,14 @@ std::vector<ThreadVariables::Given> ThreadVariables::given(
     const SourceStory& source = *m_story->source;
     HeldValues held(*m_story, visit, cursor);
     for (const std::uint32_t index : events) {
-        const source::Event& event = source.run.events[index];
+        const cpp::Event& event = source.run.events[index];
         for (Assignment& one : assignmentsOf(*source.program, source.run, event)) {
             if (one.value.type != nullptr && one.value.type->isLambda)
                 continue; // it has no value that a person could read
             std::string text = held.bearsOutResult(event) ? one.value.text() : std::string();
             if (text.empty()) {
                 text = notTraced();
-                one.value = source::Value::unknown(one.value.type);
+                one.value = cpp::Value::unknown(one.value.type);
             }
             given.push_back({{std::move(one.name), std::move(text), std::move(one.value), one.variable},
                 one.variable->function, one.declared, event.round, index});
@@ -190,7 +190,7 @@ std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Curs
         if (const auto after = std::ranges::upper_bound(visits, visit); after != visits.begin())
             for (const Given& given : givenIn(*(after - 1), cursor))
                 ones.push_back({&given, line});
-    const source::Run& run = m_story->source->run;
+    const cpp::Run& run = m_story->source->run;
     std::set<std::size_t> silent;
     for (const auto& [line, silences] : m_silentOf)
         if (const auto after =

@@ -19,18 +19,18 @@ class Cursor; // as BlockRecording in thread_story.h
 
 /// The thread's place in the source, as far as that is known.
 struct SourcePlace {
-    /// Rounds (indices in source::Run::rounds) of the last visit that the source tells of, the innermost first.
+    /// Rounds (indices in cpp::Run::rounds) of the last visit that the source tells of, the innermost first.
     std::vector<std::int32_t> rounds;
     bool traced = true; ///< whether nothing since then is unknown
 };
 SourcePlace sourcePlaceOf(const ThreadStory& story, std::size_t visit);
 /// Returns a round and those that it is in, the innermost first; none for -1.
-std::vector<std::int32_t> roundsAround(const source::Run& run, std::int32_t round);
+std::vector<std::int32_t> roundsAround(const cpp::Run& run, std::int32_t round);
 
 struct HeldVariable {
     std::string name, text; ///< the value as people read it; "not traced" where it is not certain
-    source::Value value; ///< not known where `text` is "not traced"
-    const source::Variable* variable = nullptr;
+    cpp::Value value; ///< not known where `text` is "not traced"
+    const cpp::Variable* variable = nullptr;
 };
 
 /// One thread's; used by one thread of the program at a time.
@@ -50,12 +50,12 @@ private:
         std::string_view function;
         bool declared = false;
         std::int32_t round = -1;
-        std::uint32_t event = 0; ///< index in source::Run::events
+        std::uint32_t event = 0; ///< index in cpp::Run::events
     };
     /// Events that no visit tells of: what the compiler keeps as a constant, "float sum = 0", takes no instruction.
     /// They come to pass on the way from one visit to another.
     struct Silent {
-        std::vector<std::uint32_t> events; ///< indices in source::Run::events, ascending
+        std::vector<std::uint32_t> events; ///< indices in cpp::Run::events, ascending
         std::size_t next = 0; ///< visit of the event behind them
         std::size_t before = 0; ///< visit after which nothing but they is before that one
     };

@@ -9,7 +9,7 @@
 namespace warpatlas {
 
 std::optional<VariablePlace> placeOfVariable(
-    const simulator::LaunchSnapshot& launch, const source::Variable& variable, std::string_view function)
+    const simulator::LaunchSnapshot& launch, const cpp::Variable& variable, std::string_view function)
 {
     std::optional<VariablePlace> found;
     bool several = false;
@@ -17,7 +17,7 @@ std::optional<VariablePlace> placeOfVariable(
         several = several || found.has_value();
         found = VariablePlace{shared, index};
     };
-    if (variable.place == source::Variable::Place::Shared) {
+    if (variable.place == cpp::Variable::Place::Shared) {
         const auto& all = launch.program().shared;
         for (std::uint32_t i = 0; i < all.size(); ++i) {
             if (ptx::sourceName(all[i].name) != variable.name)

@@ -10,7 +10,7 @@ namespace warpatlas {
 namespace simulator {
 class LaunchSnapshot;
 }
-namespace source {
+namespace cpp {
 struct Variable;
 }
 
@@ -22,6 +22,6 @@ struct VariablePlace {
 /// `function`: the one that declares it, which need not be what the variable says. Empty where the launch has none of
 /// that name, or several.
 std::optional<VariablePlace> placeOfVariable(
-    const simulator::LaunchSnapshot& launch, const source::Variable& variable, std::string_view function);
+    const simulator::LaunchSnapshot& launch, const cpp::Variable& variable, std::string_view function);
 
 } // namespace warpatlas

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 /// Counts one level more for as long as it lives. Throws Refusal where that is too many.
 template <class Refusal> class Deeper {
@@ -22,4 +22,4 @@ private:
     std::size_t& m_depth;
 };
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 using Arguments = std::span<const Value>;
@@ -215,4 +215,4 @@ bool isTextureFunction(std::string_view name)
     return std::ranges::any_of(beginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 /// Returns exactly what the GPU's function gives. Where only the last bits cannot be told, the value is unknown and of
 /// the right type; for any other function it has no type.
@@ -19,4 +19,4 @@ std::optional<double> nearly(std::string_view name, std::span<const Value> argum
 /// Says whether it is a fetch from a texture, or a load or store of a surface: "tex2D", "surf1Dwrite".
 bool isTextureFunction(std::string_view name);
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

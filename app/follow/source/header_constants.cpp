@@ -4,7 +4,7 @@
 #include <limits>
 #include <numbers>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 using Float = std::numeric_limits<float>;
@@ -54,4 +54,4 @@ std::optional<Value> headerConstant(std::string_view name)
     return std::nullopt;
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

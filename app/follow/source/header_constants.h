@@ -6,9 +6,9 @@
 #include <optional>
 #include <string_view>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 /// Empty for any other name.
 std::optional<Value> headerConstant(std::string_view name);
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 constexpr std::size_t mostEvents = 400'000, mostCaptured = 1'500'000, mostCalls = 200;
@@ -284,4 +284,4 @@ Run execute(const Program& program, const Function& kernel, const ThreadOfRun& t
     return std::move(interpreter.run());
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

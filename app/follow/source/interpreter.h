@@ -7,7 +7,7 @@
 #include <array>
 #include <map>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 /// Is thrown where nothing further can be known. Never leaves execute().
 struct Lost { };
@@ -94,4 +94,4 @@ private:
     std::size_t m_inside = 0; ///< expressions within each other, also in calls
 };
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 constexpr std::size_t mostInside = 3000;
@@ -546,4 +546,4 @@ Value Interpreter::evaluateCall(const Expression& expression)
     return value;
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

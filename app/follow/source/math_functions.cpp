@@ -5,7 +5,7 @@
 #include <numbers>
 #include <utility>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 using One = double (*)(double);
@@ -192,4 +192,4 @@ Value calledBetweenTypes(std::string_view name, std::span<const Value> list)
     return convertedByName(name, value);
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 /// Returns exactly what the GPU's function gives, of the type that reals have here; unknown where only the last bits
 /// cannot be told, without a type for any other name.
@@ -23,4 +23,4 @@ Value calledBetweenTypes(std::string_view name, std::span<const Value> list);
 /// Returns the lesser or the greater of two; a NaN and a number give the number, and -0 is less than 0.
 Value extreme(bool least, const Value& a, const Value& b);
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 constexpr std::string_view idleWords[] = {"explicit", "volatile", "register", "inline", "__inline__", "__forceinline__",
@@ -477,4 +477,4 @@ std::shared_ptr<const Program> parse(
     return program;
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

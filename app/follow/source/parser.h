@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 /// Is thrown for C++ that this parser does not read. Never leaves parse().
 struct NotUnderstood { };
@@ -196,4 +196,4 @@ template <class Read> void Parser::within(std::size_t end, Read read)
         throw NotUnderstood();
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

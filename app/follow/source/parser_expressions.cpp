@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 int precedence(std::string_view sign)
@@ -451,4 +451,4 @@ std::optional<Value> Parser::folded(const Expression& expression) const
     }
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

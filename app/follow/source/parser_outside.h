@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 /// Restores at its end where the parser was, and what it knew there; meanwhile it is outside of all functions.
 struct Parser::Outside {
@@ -45,4 +45,4 @@ struct Parser::Outside {
     int discarded;
 };
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 constexpr std::string_view callOperator = "operator()";
@@ -444,4 +444,4 @@ ExpressionPointer Parser::lambda()
     return finished(std::move(made));
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -1,6 +1,6 @@
 #include "app/follow/source/parser.h"
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 /// Lists the variables that an expression changes: "i" in "i += 4, k++".
@@ -221,4 +221,4 @@ StatementPointer Parser::loop()
     return loop;
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

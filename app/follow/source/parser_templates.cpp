@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 /// In what a compiler writes ">>" closes twice: no number there is shifted.
@@ -367,4 +367,4 @@ const Type* Parser::staticType(const Expression& expression)
     return nullptr;
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -7,7 +7,7 @@
 #include <array>
 #include <span>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 /// Memory that threads share, as a recorded thread met it. Objects have numbers from 1.
 class Memory {
@@ -99,4 +99,4 @@ struct ThreadOfRun {
 /// the memory disagrees.
 Run execute(const Program& program, const Function& kernel, const ThreadOfRun& thread, Memory& memory);
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 struct Variable {
     enum class Place : std::uint8_t { Local, Parameter, Shared, Constant, Device } place = Place::Local;
@@ -119,4 +119,4 @@ struct Program {
 std::shared_ptr<const Program> parse(
     std::string_view source, std::string_view kernel = {}, std::span<const std::string> definitions = {});
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

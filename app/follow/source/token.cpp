@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 void define(Tokens& tokens, std::span<const Token> line, bool certain)
@@ -176,4 +176,4 @@ Tokens tokensOf(std::string_view source, std::span<const std::string> definition
     return tokens;
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

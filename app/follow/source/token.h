@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 using Token = CppToken;
 
@@ -34,4 +34,4 @@ Tokens tokensOf(std::string_view source, std::span<const std::string> definition
 /// one.
 std::optional<std::vector<Token>> expanded(std::span<const Token> row, const std::map<std::string_view, Macro>& macros);
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

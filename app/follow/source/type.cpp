@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 Type number(Type::Kind kind, std::uint32_t bytes, bool isSigned, std::string name)
@@ -99,4 +99,4 @@ const Type* named(std::string_view name)
 }
 
 } // namespace types
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 struct Type;
 
@@ -41,4 +41,4 @@ const Type* real(std::uint32_t bytes);
 const Type* named(std::string_view name);
 } // namespace types
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 using Kind = Type::Kind;
@@ -415,4 +415,4 @@ Bytes toBytes(const Value& value, const Type* type)
     return result;
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

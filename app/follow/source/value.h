@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 
 /// Bytes of a structure, each known or not.
 struct Bytes {
@@ -56,4 +56,4 @@ Value unary(std::string_view sign, const Value& a); ///< "-", "+", "~", "!"
 Value fromBytes(const std::uint8_t* bytes, const std::uint8_t* known, const Type* type);
 Bytes toBytes(const Value& value, const Type* type);
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -76,12 +76,12 @@ TEST_F(TemplateInstance, ConditionsNameItsVariablesAndParameters)
     EXPECT_THAT(own.names(), testing::ElementsAre("k"));
     HeldVariable k;
     k.name = "k";
-    k.value = source::Value::ofWhole(7, source::types::integer(4, true));
-    const source::ThreadOfRun thread{{2, 3, 0}, {1, 0, 0}, {8, 8, 1}, {2, 2, 1}, {}};
+    k.value = cpp::Value::ofWhole(7, cpp::types::integer(4, true));
+    const cpp::ThreadOfRun thread{{2, 3, 0}, {1, 0, 0}, {8, 8, 1}, {2, 2, 1}, {}};
     const simulator::Cursor cursor(story->recording);
     ConditionMemory memory(cursor);
     EXPECT_TRUE(own.holds({k}, source, thread, memory)) << "TILE is 8";
-    k.value = source::Value::ofWhole(6, source::types::integer(4, true));
+    k.value = cpp::Value::ofWhole(6, cpp::types::integer(4, true));
     EXPECT_FALSE(own.holds({k}, source, thread, memory));
 }
 

@@ -9,7 +9,7 @@
 namespace warpatlas::test {
 
 /// One int array for all that a kernel is given, and one for each variable of its own; what it writes stays there.
-class PlainMemory : public source::Memory {
+class PlainMemory : public cpp::Memory {
 public:
     std::map<std::pair<std::uint32_t, std::int64_t>, std::uint8_t> bytes;
     std::vector<std::uint64_t> warpValues;
@@ -28,7 +28,7 @@ public:
         return static_cast<std::int32_t>(value);
     }
 
-    std::uint32_t objectOf(const source::Variable& variable) override { return 100 + variable.slot; }
+    std::uint32_t objectOf(const cpp::Variable& variable) override { return 100 + variable.slot; }
     void read(
         std::uint32_t object, std::int64_t offset, std::span<std::uint8_t> into, std::span<std::uint8_t> known) override
     {
@@ -38,16 +38,16 @@ public:
                 known[i] = 1;
             }
     }
-    bool write(std::uint32_t object, std::int64_t offset, const source::Bytes& from) override
+    bool write(std::uint32_t object, std::int64_t offset, const cpp::Bytes& from) override
     {
         for (std::size_t i = 0; i < from.bytes.size(); ++i)
             if (from.known[i] != 0)
                 bytes[{object, offset + static_cast<std::int64_t>(i)}] = from.bytes[i];
         return true;
     }
-    std::optional<source::Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t size) override
+    std::optional<cpp::Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t size) override
     {
-        source::Bytes before{std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size)};
+        cpp::Bytes before{std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size)};
         read(object, offset, before.bytes, before.known);
         return before;
     }
@@ -83,9 +83,9 @@ private:
 /// Thread (5, 0, 0) of block (2, 0, 0), 32 threads a block, of "k(int* out, int n)" with n = 7; out is object 1.
 struct Executed {
     std::string text, instance; ///< the program's names point into them
-    std::shared_ptr<const source::Program> program;
+    std::shared_ptr<const cpp::Program> program;
     PlainMemory memory;
-    source::Run run;
+    cpp::Run run;
 };
 
 /// `instance`: the kernel as C++ names it, with template arguments.
@@ -96,16 +96,16 @@ inline std::unique_ptr<Executed> executed(const std::string& text, bool contract
     result->memory.contracts = contracts;
     result->text = text;
     result->instance = instance;
-    result->program = source::parse(result->text, result->instance, definitions);
-    const source::Function* const kernel = result->program->function("k");
+    result->program = cpp::parse(result->text, result->instance, definitions);
+    const cpp::Function* const kernel = result->program->function("k");
     if (kernel == nullptr)
         return result;
-    source::ThreadOfRun thread{{5, 0, 0}, {2, 0, 0}, {32, 1, 1}, {4, 1, 1}, {}};
-    source::Value out = source::Value::unknown(kernel->parameters.at(0)->type);
+    cpp::ThreadOfRun thread{{5, 0, 0}, {2, 0, 0}, {32, 1, 1}, {4, 1, 1}, {}};
+    cpp::Value out = cpp::Value::unknown(kernel->parameters.at(0)->type);
     out.known = true;
     out.object = 1;
-    thread.arguments = {out, source::Value::ofWhole(7, source::types::integer(4, true))};
-    result->run = source::execute(*result->program, *kernel, thread, result->memory);
+    thread.arguments = {out, cpp::Value::ofWhole(7, cpp::types::integer(4, true))};
+    result->run = cpp::execute(*result->program, *kernel, thread, result->memory);
     return result;
 }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 using test::Executed;
@@ -184,7 +184,7 @@ TEST(SourceExecution, AProductAndASumMayBeOneInstruction)
     for (const bool contracts : {false, true}) {
         const auto done = executed(text, contracts);
         std::map<std::string, float> values;
-        for (const source::Event& event : done->run.events)
+        for (const cpp::Event& event : done->run.events)
             values[std::string(text, event.expression->begin, event.expression->end - event.expression->begin)] =
                 static_cast<float>(event.result.real);
         const float apart = a * a;
@@ -199,4 +199,4 @@ TEST(SourceExecution, AProductAndASumMayBeOneInstruction)
 }
 
 } // namespace
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace warpatlas::source {
+namespace warpatlas::cpp {
 namespace {
 
 using test::executed;
@@ -210,4 +210,4 @@ TEST(Templates, LambdasAreCalled)
 }
 
 } // namespace
-} // namespace warpatlas::source
+} // namespace warpatlas::cpp
