@@ -1,8 +1,9 @@
 """Names of one file alone, in its unnamed namespaces or static.
 
-Files of a layer are compiled together (assets/cmake/units.cmake): what one of them keeps for itself the others see. Two
-types of one name are an error there; two functions are worse, an overload that is chosen without a word. So a name of one
-file is of no other, and no header's; but functions may share one whose arguments nothing turns into each other.
+Files of a layer are compiled together (assets/cmake/units.cmake): what one of them keeps for itself the others of its
+namespace see, which is a folder's. Two types of one name are an error there; two functions are worse, an overload that is
+chosen without a word. So a name of one file is of no other in its folder, and no header's of any folder; but functions may
+share one whose arguments nothing turns into each other.
 """
 import bisect
 import collections
@@ -110,7 +111,7 @@ def declared(text):
             continue
         elif parentheses:
             continue
-        elif letter == "{" and (space := re.search(r"\bnamespace\s*([\w:]*)\s*$", code[begin:at])):
+        elif letter == "{" and (space := re.search(r"\bnamespace\s*([\w: ]*?)\s*$", code[begin:at])):
             scopes.append(space[1])
         elif letter == "}":
             del scopes[-1:]
@@ -134,7 +135,11 @@ def faults(sources, headers):
                 shown[name].append((path, space, more))
 
     def within(one, other):
-        return one == other or one.startswith(other + "::")
+        return f"{one}::".startswith(f"{other}::")
+
+    def seen(space):
+        """Where names of an inline namespace are seen from."""
+        return re.sub(r"::inline \w+", "", space)
 
     for name, places in sorted(local.items()):
         told = set()
@@ -143,7 +148,7 @@ def faults(sources, headers):
                 continue
             others = [other for other, _, its, its_more in places
                       if other != path and (within(its, space) or within(space, its)) and not _clearly_differ(more, its_more)]
-            others += [header for header, its, its_more in shown[name] if within(space, its) and not _clearly_differ(more, its_more)]
+            others += [header for header, its, its_more in shown[name] if within(seen(space), seen(its)) and not _clearly_differ(more, its_more)]
             if others and path not in told:
                 told.add(path)
                 yield f"{path}:{line}: {name} is this file's alone, and {others[0]} has one too: they are compiled together"

@@ -3,7 +3,7 @@
 #include "app/compare/compared_fields.h"
 #include "app/words/json_members.h"
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 namespace {
 
@@ -112,4 +112,4 @@ Json toReport(const RunComparison& comparison)
     return json;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

@@ -21,10 +21,10 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 nlohmann::ordered_json toReport(const RunComparison& comparison);
 /// {"what": "block", "a": "16 × 16", "b": "32 × 8"}
 nlohmann::ordered_json jsonOf(const ConditionDifference& difference);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 namespace {
 
 constexpr const char* asciiTimes = "x"; ///< as the other tables have it
@@ -324,4 +324,4 @@ Table compareTable(const SweepComparison& comparison)
     return table.take();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

@@ -7,7 +7,7 @@
 #include "app/result/result.h"
 #include "app/result/table.h"
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 /// Differences stand first; what is the same is folded.
 Result resultOf(const RunComparison& comparison);
@@ -23,4 +23,4 @@ Table compareTable(const RunComparison& comparison);
 /// modelled, and each counter that differs there. The columns behind `what` are the axes; none is recorded elsewhere.
 Table compareTable(const SweepComparison& comparison);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

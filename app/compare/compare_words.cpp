@@ -9,7 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 namespace {
 
@@ -494,4 +494,4 @@ std::string shortFinding(const RunComparison& comparison)
     return say("compare.short.differences", "{} differences", comparison.conditions.size());
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 std::string titleOf(const ComparedCounter& counter); ///< "Sectors a load"
 std::string valueInWords(const ComparedCounter& counter, double value); ///< "4", "1,048,576", "87 %"
@@ -55,4 +55,4 @@ std::vector<std::string> findings(const RunComparison& comparison);
 /// The same in a few words, for a line that has room for no more: "B 2.0× faster", "the same".
 std::string shortFinding(const RunComparison& comparison);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

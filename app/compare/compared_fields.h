@@ -4,7 +4,7 @@
 #include "app/compare/compared_run.h"
 #include "app/measure/time_fields.h"
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 /// A share of what there is; of what lanes share up to `most`.
 struct Share {
@@ -50,4 +50,4 @@ struct ComparedFields {
     }
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

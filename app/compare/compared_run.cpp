@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 namespace {
 
@@ -239,4 +239,4 @@ std::string nameOfRun(const ComparedRun& run)
     return run.mistake.empty() ? kernel : say("compare.mistaken", "{}, mistake {}", kernel, run.mistake);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 /// A count, or a number that follows from limits: no time, and the same on every machine.
 struct ComparedCounter {
@@ -114,4 +114,4 @@ ComparedRun comparedRunFromJson(std::string_view json, const std::string& file, 
 /// "transpose:naive", "saxpy", with its mistake behind it: "grayscale, mistake swapped_axes".
 std::string nameOfRun(const ComparedRun& run);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 namespace {
 
@@ -319,4 +319,4 @@ const TimeRow* modelledTime(const RunComparison& comparison)
     return found == comparison.times.end() ? nullptr : &*found;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

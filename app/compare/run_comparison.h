@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 /// Something that was set, or given, for one run and not so for the other.
 struct ConditionDifference {
@@ -97,4 +97,4 @@ const TimeRow* decidingTime(const RunComparison& comparison);
 /// The kernel's modelled times, where both runs have one; else null.
 const TimeRow* modelledTime(const RunComparison& comparison);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

@@ -15,7 +15,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 namespace {
 
@@ -275,4 +275,4 @@ Json toReport(const SweepComparison& comparison)
     return json;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

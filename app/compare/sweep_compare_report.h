@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 /// The findings in sentences: points that only one has or that are wrong, each kind of time, bands, counters. At
 /// least one.
@@ -29,4 +29,4 @@ std::vector<std::string> findings(const SweepComparison& comparison);
 std::vector<std::string> differencesInWords(const SweepComparison& comparison);
 nlohmann::ordered_json toReport(const SweepComparison& comparison);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

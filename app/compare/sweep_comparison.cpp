@@ -11,7 +11,7 @@
 #include <set>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 namespace {
 
 std::string axesOf(const Sweep& sweep)
@@ -301,4 +301,4 @@ std::vector<ConditionDifference> sweepConditions(const SweepResult& a, const Swe
     return SweepDifferences(a, b).find();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 /// A kind of time over all points that both sweeps have timed.
 struct SweepTimes {
@@ -65,4 +65,4 @@ SweepComparison compareSweeps(const std::string& nameA, SweepResult a, const std
 /// and no difference.
 std::vector<ConditionDifference> sweepConditions(const SweepResult& a, const SweepResult& b);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

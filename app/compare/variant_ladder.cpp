@@ -3,7 +3,7 @@
 #include "app/sweep/axis_spec.h"
 #include "kernels/model/error.h"
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 std::vector<LadderRung> variantLadder(const Experiment& experiment)
 {
@@ -22,4 +22,4 @@ std::vector<LadderRung> variantLadder(const Experiment& experiment)
     return ladder;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline comparing {
 
 struct LadderRung {
     std::string variant; ///< "naive", "tiled"
@@ -17,4 +17,4 @@ struct LadderRung {
 /// of one's own, and where there is one variant only.
 std::vector<LadderRung> variantLadder(const Experiment& experiment);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline comparing

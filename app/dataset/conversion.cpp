@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -252,4 +252,4 @@ Dataset converted(const Conversion& conversion, Dataset from)
     return from;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Decides which conversions data can have.
 struct DataForm {
@@ -48,4 +48,4 @@ void dropDeep(Dataset& data);
 /// Returns the conversion of values that gives this type.
 const Conversion& conversionTo(ElementType type);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -7,7 +7,7 @@
 #include <limits>
 #include <span>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -193,4 +193,4 @@ Loaded oneChannel(const ArrayPointer& from, std::uint32_t channel)
         say("conversion.channels_left", "{} of {} channels left out", channels - 1, channels)};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

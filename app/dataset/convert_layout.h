@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Makes W x H x C of one channel from W x H of C channels.
 Loaded channelsToPlanes(const ArrayPointer& from);
@@ -37,4 +37,4 @@ template <std::uint32_t which> Loaded channel(const ArrayPointer& from)
     return oneChannel(from, which);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

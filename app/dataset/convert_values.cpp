@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -241,4 +241,4 @@ Loaded zeroOrOne(const ArrayPointer& from)
     return {to, note};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

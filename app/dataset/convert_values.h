@@ -4,7 +4,7 @@
 
 #include "app/dataset/dataset.h"
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Gives each value that type. Real types: the nearest number, to even in the middle of two; infinite where none is as
 /// large. Whole numbers: the nearest; the end of the type's range where it lies beyond; NaN becomes 0. bool: 1 for all
@@ -16,4 +16,4 @@ Loaded zeroOrOne(const ArrayPointer& from);
 
 std::string noNumbersText(std::uint64_t count); ///< "3 NaN made 0"
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

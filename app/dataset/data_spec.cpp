@@ -11,7 +11,7 @@
 #include <charconv>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -96,4 +96,4 @@ std::string_view fileOf(std::string_view spec)
     return isGenerator(source) || source.starts_with("bundled:") ? std::string_view() : source;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 // The words of specs of data: "400x900x3", "12". Pure functions, any thread.
 
@@ -39,4 +39,4 @@ inline bool readsFile(std::string_view spec)
     return !fileOf(spec).empty();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

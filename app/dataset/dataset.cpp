@@ -22,7 +22,7 @@
 #include <new>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -149,4 +149,4 @@ Dataset loadDataset(std::string_view spec, Records records, const Progress* prog
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// What becomes of array elements that are not numbers of one type.
 enum class Records {
@@ -69,4 +69,4 @@ Dataset loadDataset(std::string_view spec, Records records = Records::Refused, c
 /// Names of the data that the program brings, as "bundled:NAME"; the first is the default picture.
 std::span<const std::string_view> bundledData();
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -216,4 +216,4 @@ std::string wholePath(const std::string& path)
     return unknown ? path : whole.string();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 // Files that take a while to be read: with how far that is, and the way to stop it.
 
@@ -64,4 +64,4 @@ inline std::span<const std::byte> asBytes(std::string_view text)
 /// The path from the root, without links and "..": one file has one. `path` as it is where the system tells none.
 std::string wholePath(const std::string& path);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

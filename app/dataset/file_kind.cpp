@@ -10,7 +10,7 @@
 #include <array>
 #include <filesystem>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 using namespace std::string_view_literals;
 
@@ -132,4 +132,4 @@ FileKind recognise(const std::string& name, std::span<const std::byte> bytes)
             describeContent(bytes)));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 enum class FileKind { Image, Numpy, MatrixMarket, Table };
 
@@ -24,4 +24,4 @@ bool isKernelSource(const std::string& path);
 /// Returns "text", "a ZIP archive", "a PDF document" ... "unknown binary data".
 std::string describeContent(std::span<const std::byte> bytes);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -14,7 +14,7 @@
 #include <memory>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -336,4 +336,4 @@ Dataset generate(std::string_view spec, const Progress* progress)
     return find(spec)->make(SpecReader(spec, progress));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -3,7 +3,7 @@
 
 #include "app/dataset/dataset.h"
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 enum class GeneratorKind { Ramp, Random, Identity, Cells };
 
@@ -25,4 +25,4 @@ bool isGenerator(std::string_view spec);
 /// and Cancelled.
 Dataset generate(std::string_view spec, const Progress* progress = nullptr);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

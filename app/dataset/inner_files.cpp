@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -62,4 +62,4 @@ bool isUnpacked(const std::string& path)
     return !relative.empty() && *relative.begin() != "..";
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

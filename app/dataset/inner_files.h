@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// The most that one file takes in, of all together: it is read whole, as text.
 inline constexpr std::uint64_t maximumInnerBytes = std::uint64_t{40} << 20;
@@ -21,4 +21,4 @@ std::string unpackFile(const std::string& whose, const std::string& name, std::s
 /// Says whether unpackFile() wrote it: it belongs to the file that it came in.
 bool isUnpacked(const std::string& path);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -12,7 +12,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -168,4 +168,4 @@ void requireMemory(
         name, say("limits.memory", "needs {} of memory {}, and {} are free", inWords(bytes), why, inWords(*available)));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 // How much memory this process may still take. A system hands out more than it has and ends the program later, so the
 // program asks before.
@@ -43,4 +43,4 @@ void requireMemory(const std::string& name, std::uint64_t bytes, std::string_vie
 void requireMemory(
     const std::string& name, std::uint64_t bytes, std::string_view why, std::optional<std::uint64_t> available);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Gives the lines of a text without their ends, whatever system wrote them; skips a byte order mark.
 class Lines {
@@ -45,4 +45,4 @@ inline std::string_view trimmed(std::string_view text)
     return text.substr(start, text.find_last_not_of(" \t\f") - start + 1);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -12,7 +12,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -193,4 +193,4 @@ Loaded readMatrixMarket(const std::string& name, std::span<const std::byte> byte
     return MatrixMarketReader(name, asText(bytes)).read();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

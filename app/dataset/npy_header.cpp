@@ -10,7 +10,7 @@
 #include <charconv>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -358,4 +358,4 @@ NpyHeader parseNpyHeader(const std::string& name, std::span<const std::byte> byt
     return header;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// A run of equal types inside an element: one run where elements are plain numbers, one with a count of two for a
 /// complex number, one for each field of a record.
@@ -38,4 +38,4 @@ struct NpyHeader {
 /// Throws InputError about `name`.
 NpyHeader parseNpyHeader(const std::string& name, std::span<const std::byte> bytes);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -191,4 +191,4 @@ Loaded readNpy(const std::string& name, std::span<const std::byte> bytes, Record
     return {array, plan.note};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

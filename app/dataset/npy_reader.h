@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Reads versions 1 to 3, C and Fortran order, either byte order, up to 64 dimensions. A NumPy shape (H, W) becomes
 /// width W and height H. (H, W, C) of u8 with C up to 4 is a picture with C channels. So is (H, W, 1), (H, W, 3) or (H,
@@ -17,4 +17,4 @@ namespace warpatlas {
 /// shapes that do not fit the file.
 Loaded readNpy(const std::string& name, std::span<const std::byte> bytes, Records records = Records::Refused);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

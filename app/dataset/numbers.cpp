@@ -9,7 +9,7 @@
 #include <limits>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -161,4 +161,4 @@ Loaded arrayOfNumbers(const Shape& shape, const std::vector<double>& values, std
                      : converted<float>(ElementType::F32, shape, values);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

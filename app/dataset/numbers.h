@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 enum class NumberFault {
     None,
@@ -53,4 +53,4 @@ bool isLargeNumber(std::string_view text, double value);
 /// `large` (in their order) are i64, or u64, if all are in one of these.
 Loaded arrayOfNumbers(const Shape& shape, const std::vector<double>& values, std::span<const LargeNumber> large = {});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

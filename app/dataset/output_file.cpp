@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -221,4 +221,4 @@ void OutputFile::commit()
     syncFolderOf(m_target);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -11,7 +11,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 // Files that are being written under a name that is not yet theirs, and how a signal removes them.
 
@@ -66,4 +66,4 @@ private:
     int m_descriptor = -1;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

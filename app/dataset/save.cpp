@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -145,4 +145,4 @@ std::string saveArray(const Array& array, const std::string& path)
     return {};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Writes the array in the format of the file's extension: .npy (any array, bf16 as f32; the shape as readNpy() reads
 /// it), .csv and
@@ -19,4 +19,4 @@ std::string saveArray(const Array& array, const std::string& path);
 /// Throws as saveArray() would for the extension alone, so that a run is refused before it starts.
 void requireSavable(const std::string& path);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -13,7 +13,7 @@
 #include <bit>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 using simulator::laneCount;
 
@@ -324,4 +324,4 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, bool allOfIt, Progr
     return moment;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 class BlockDebugger {
 public:
@@ -34,4 +34,4 @@ private:
     std::unique_ptr<Parts> m_parts;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

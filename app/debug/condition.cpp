@@ -10,7 +10,7 @@
 #include <array>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 namespace {
 
@@ -253,4 +253,4 @@ bool Condition::holds(const std::vector<HeldVariable>& variables, const SourceSt
     return holds.value_or(false);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

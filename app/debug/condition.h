@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 /// The memory that a condition looks into: shared memory, buffers and variables of a module as a recorded block had
 /// them at a moment. It is read only. One thread at a time.
@@ -92,4 +92,4 @@ private:
     bool m_dividedByZero = false;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 // Where a debugger is asked to go in a recorded block. A position p is the moment before step p: the steps below it
 // have run.
@@ -129,4 +129,4 @@ struct DebugMoment {
 };
 using DebugMomentPointer = std::shared_ptr<const DebugMoment>;
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

@@ -6,7 +6,7 @@
 #include <bit>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 using simulator::Direction;
 using simulator::Follow;
@@ -340,4 +340,4 @@ std::optional<DebugArrival> DebugSearch::condition(std::uint64_t from, const Deb
     return best;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 class DebugSearch {
 public:
@@ -59,4 +59,4 @@ private:
     std::optional<DebugArrival> m_dividedByZero;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

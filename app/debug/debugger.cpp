@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 struct Debugger::Worker {
     explicit Worker(Listener told) : listener(std::move(told)), thread([this] { loop(); }) { }
@@ -178,4 +178,4 @@ void Debugger::wait()
     m_worker->changed.wait(lock, [this] { return !m_worker->wanted() && m_worker->progress == nullptr; });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

@@ -11,7 +11,7 @@
 #include <string>
 #include <variant>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 /// The block at the position that was asked for last. It may come twice: first without what takes long.
 struct DebugShown {
@@ -52,4 +52,4 @@ private:
     std::unique_ptr<Worker> m_worker;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

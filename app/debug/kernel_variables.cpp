@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 namespace {
 
 using cpp::Event;
@@ -120,4 +120,4 @@ std::string exampleCondition(const SourceStory& source)
     return example.empty() ? "threadIdx.x == 5" : example;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

@@ -5,12 +5,15 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
-
+namespace warpatlas::inline follow {
 struct SourceStory;
-namespace cpp {
+}
+
+namespace warpatlas::cpp {
 struct Variable;
 }
+
+namespace warpatlas::inline debug {
 
 /// Returns the names of the variables and parameters of the kernel and of the functions that it calls. Constants
 /// outside of functions a condition sees by itself.
@@ -24,4 +27,4 @@ const cpp::Variable* sharedVariable(const SourceStory& source, std::string_view 
 /// has.
 std::string exampleCondition(const SourceStory& source);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

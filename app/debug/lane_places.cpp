@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 namespace {
 
 std::string ended()
@@ -76,4 +76,4 @@ std::string placesOfWarps(const std::vector<WarpNow>& warps)
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 /// "at line 12", "waiting at the barrier in line 20"
 std::string placeOf(const LanesNow& lanes);
@@ -15,4 +15,4 @@ std::string placesOfLanes(const WarpNow& warp);
 /// "warps 0 and 3 at line 12; warp 1 waiting at the barrier in line 20; warp 2 parted: ..."; empty where there is one.
 std::string placesOfWarps(const std::vector<WarpNow>& warps);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

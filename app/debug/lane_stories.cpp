@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 namespace {
 
 constexpr std::size_t mostWarps = 3;
@@ -56,4 +56,4 @@ std::optional<std::size_t> LaneStories::lastVisit(const ThreadStory& story, std:
     return static_cast<std::size_t>(after - story.visits.begin()) - 1;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

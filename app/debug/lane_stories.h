@@ -11,7 +11,7 @@
 #include <memory>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 class LaneStories {
 public:
@@ -37,4 +37,4 @@ private:
     std::list<Warp> m_warps; ///< the latest used first
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

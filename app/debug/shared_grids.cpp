@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 namespace {
 
 constexpr std::uint32_t widestRow = 32; ///< elements, where the source says nothing of rows: one for each bank
@@ -37,8 +37,8 @@ ptx::Type typeOf(const cpp::Type& type)
 std::string sourceNameOf(ptx::Type type)
 {
     const auto bytes = static_cast<std::uint32_t>(ptx::sizeOf(type));
-    return (ptx::isFloat(type) && bytes >= 4 ? cpp::types::real(bytes)
-                                             : cpp::types::integer(bytes, ptx::isSigned(type)))
+    return (
+        ptx::isFloat(type) && bytes >= 4 ? cpp::types::real(bytes) : cpp::types::integer(bytes, ptx::isSigned(type)))
         ->name;
 }
 
@@ -155,4 +155,4 @@ std::vector<SharedGrid> SharedGrids::at(const simulator::Cursor& cursor) const
     return grids;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

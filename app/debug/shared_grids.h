@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline debug {
 
 class SharedGrids {
 public:
@@ -33,4 +33,4 @@ private:
     std::shared_ptr<const simulator::SharedWriters> m_writers; ///< null: the kernel has no shared memory
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline debug

@@ -6,7 +6,7 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 namespace {
 
@@ -102,4 +102,4 @@ std::shared_ptr<const BoundExperiment> bindExperiment(
     return bound;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 struct Experiment {
     std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT; of `source`: as it writes it, empty: the only one
@@ -80,4 +80,4 @@ struct BoundExperiment {
 std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experiment, const InputSet* previous = nullptr,
     const Progress* progress = nullptr, const GpuSheet* gpu = nullptr);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

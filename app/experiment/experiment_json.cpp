@@ -17,7 +17,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 namespace {
 
@@ -386,4 +386,4 @@ void saveExperiment(
     });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

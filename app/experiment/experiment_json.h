@@ -6,8 +6,10 @@
 #include <nlohmann/json_fwd.hpp>
 
 namespace warpatlas {
-
 class JsonReader;
+}
+
+namespace warpatlas::inline experiment {
 
 nlohmann::ordered_json jsonOf(const Experiment& experiment);
 nlohmann::ordered_json jsonOf(const SavedView& view);
@@ -16,4 +18,4 @@ nlohmann::ordered_json jsonOf(const SavedView& view);
 Experiment experimentFrom(const JsonReader& file);
 std::optional<SavedView> savedViewFrom(const JsonReader& file);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

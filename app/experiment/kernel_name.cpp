@@ -1,6 +1,6 @@
 #include "app/experiment/kernel_name.h"
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 std::string nameOfKernel(const BoundExperiment& bound)
 {
@@ -12,4 +12,4 @@ std::string nameOfKernel(const Experiment& experiment)
     return experiment.kernel.empty() && experiment.source ? sourceNameOf(experiment.source->file) : experiment.kernel;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -7,7 +7,7 @@
 
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 namespace {
 
@@ -114,4 +114,4 @@ std::string followMemoryRefusal(const Work& work)
     return memoryRefusal(recordingBytes(work), availableMemory());
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

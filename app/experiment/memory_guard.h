@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 /// Returns the bytes that tracing this work takes at least: buffers and their shadows; the threads that touched each
 /// value, packed, as kernels leave it that go through memory in order (others take up to 16 bytes a value, which is not
@@ -44,4 +44,4 @@ std::string traceMemoryRefusal(
 std::string followMemoryRefusal(const Work& work);
 std::string launchRecordingMemoryRefusal(const Work& work, const Launch& launch);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -7,7 +7,7 @@
 #include <span>
 #include <type_traits>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 namespace {
 
 /// Which values of the output are known.
@@ -114,4 +114,4 @@ std::string nameOfReference(const Outcome& outcome)
     return reference ? reference->facts.name : std::string();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -22,7 +22,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 /// How the output reaches the screen.
 struct Display {
@@ -129,4 +129,4 @@ void findRanges(Outcome& outcome);
 /// Returns the range of known values of the outcome. Reads them unless findRanges() did.
 ValueRange rangeIn(const Outcome& outcome, const ArrayPointer& values);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 namespace {
 
@@ -53,4 +53,4 @@ void setArgument(SourceKernel& source, const std::string& name, std::size_t para
         all[parameter] = argument;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

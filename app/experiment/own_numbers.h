@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 struct OwnNumber {
     std::string name; ///< as the text has it: "n"
@@ -26,4 +26,4 @@ std::vector<OwnNumber> numbersOf(const BoundExperiment& bound);
 /// `argument`: "i32:1000".
 void setArgument(SourceKernel& source, const std::string& name, std::size_t parameter, const std::string& argument);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

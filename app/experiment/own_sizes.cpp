@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 namespace {
 
@@ -62,4 +62,4 @@ std::string dataOfSize(const BoundExperiment& bound, std::uint64_t elements)
     return all;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

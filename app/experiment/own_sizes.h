@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 /// The experiment's data at another size, as an axis of data names them: "ramp:512x341+ramp:341x512". All sides are
 /// scaled by one factor, so that sides that are alike stay alike, until the first data have about so many elements;
@@ -14,4 +14,4 @@ namespace warpatlas {
 /// call gives an argument, which would keep its size, or nothing is read.
 std::string dataOfSize(const BoundExperiment& bound, std::uint64_t elements);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 namespace {
 
@@ -49,4 +49,4 @@ std::optional<MistakeNotShown> mistakeNotShown(const BoundExperiment& bound)
     return MistakeNotShown{mistaken == MistakenLaunch::OneThreadBlocks || bound.experiment.grid.has_value()};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 /// Returns the grid and block of the experiment; where it says nothing, the kernel's block and the grid that covers the
 /// data, or what the mistake (null: none) makes of these. A block of size 0 is kept: checkLaunch() refuses it.
@@ -16,4 +16,4 @@ Launch resolveLaunch(
 /// replaces it, or these data and this block hide it. Empty where the launch shows it, and for every other mistake.
 std::optional<MistakeNotShown> mistakeNotShown(const BoundExperiment& bound);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 namespace {
 
 std::uint64_t wholeFrom(const JsonReader& value, std::uint64_t least)
@@ -84,4 +84,4 @@ nlohmann::ordered_json jsonOf(const SavedView& view)
     return json;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

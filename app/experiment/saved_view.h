@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 struct SavedView {
     struct Element {
@@ -50,4 +50,4 @@ struct SavedView {
 
 inline constexpr const char* savedViewKey = "view";
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -2,7 +2,7 @@
 
 #include "kernels/model/device_id.h"
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 std::optional<GpuSheet> simulatedGpu(const Experiment& experiment)
 {
@@ -13,4 +13,4 @@ std::optional<GpuSheet> simulatedGpu(const Experiment& experiment)
     return gpu ? std::optional(gpu.value()) : std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

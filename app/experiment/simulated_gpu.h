@@ -6,9 +6,9 @@
 
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 /// That of the device ("sim:T4"), else the experiment's; empty where it is not simulated, or there is no such GPU.
 std::optional<GpuSheet> simulatedGpu(const Experiment& experiment);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <variant>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 namespace {
 
 /// The name in "const uchar3* rgb"; empty where there is none.
@@ -65,4 +65,4 @@ void countSourceElements(std::span<Problem> problems, const std::map<std::string
             problem.fact);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 /// By parameter, what pointers to numbers or vectors point to, as the kernel's source declares them.
 std::map<std::string, NumberType> pointeesOf(const BoundExperiment& bound);
@@ -20,4 +20,4 @@ std::map<std::string, NumberType> pointeesOf(const BoundExperiment& bound);
 void countSourceElements(MemoryPlace& place, const std::map<std::string, NumberType>& pointees);
 void countSourceElements(std::span<Problem> problems, const std::map<std::string, NumberType>& pointees);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

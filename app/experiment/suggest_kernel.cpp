@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 namespace {
 
@@ -115,4 +115,4 @@ std::optional<Experiment> withKernelThatTakes(const Experiment& experiment, std:
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline experiment {
 
 /// Returns the NAME or NAME:VARIANT of a kernel that takes these data alone as its input: the first, in the order in
 /// which they are taught, whose own data are of their kind, else the first that needs another type at most. Empty if
@@ -25,4 +25,4 @@ std::optional<Experiment> withKernelThatTakesAll(const Experiment& experiment, s
 /// cannot be read, or no kernel takes them.
 std::optional<Experiment> withKernelThatTakes(const Experiment& experiment, std::size_t opened);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline experiment

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 
 std::string_view nameOf(Unfair what)
 {
@@ -57,4 +57,4 @@ void FairnessRow::setSource(Provenance provenance, const std::string& device)
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

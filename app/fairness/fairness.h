@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 
 /// In the order in which they are shown.
 enum class Unfair {
@@ -93,4 +93,4 @@ struct FairnessFacts {
 /// The row with the largest factor, too short or too long; null without rows.
 const FairnessRow* worstOf(const FairnessFacts& facts);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

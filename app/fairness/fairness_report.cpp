@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 
 namespace {
 
@@ -124,4 +124,4 @@ Result resultOf(const FairnessFacts& facts, bool code)
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

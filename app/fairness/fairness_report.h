@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 
 /// The JSON of `warpatlas fairness --json`:
 /// ```
@@ -23,4 +23,4 @@ nlohmann::ordered_json fairnessReport(const FairnessFacts& facts);
 /// code of both ways.
 Result resultOf(const FairnessFacts& facts, bool code = false);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 
 namespace {
 
@@ -293,4 +293,4 @@ std::string devicesInWords(const FairnessFacts& facts)
     });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 
 std::string titleOf(Unfair what); ///< "No synchronise"
 /// "1.92 ms", "35x as fast".
@@ -46,4 +46,4 @@ std::string sourcesInWords(const FairnessFacts& facts);
 /// "recorded on NVIDIA H100, 2026-11-26; measured on a CPU": the same where fairnessTitle() stands above it.
 std::string devicesInWords(const FairnessFacts& facts);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

@@ -19,7 +19,7 @@
 #include <fmt/format.h>
 #include <initializer_list>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 namespace {
 
 /// The CPU's two forms, ready to run.
@@ -293,4 +293,4 @@ void addRecorded(FairnessFacts& facts, const Shape& size, std::span<const Record
         facts.recordedOf = FairnessRun{best->kernel, toText(best->size), best->launch};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 
 struct RecordedFairnessRun {
     std::string kernel; ///< with its variant
@@ -74,4 +74,4 @@ MeasuredFairness measureFairness(const Experiment& experiment, const FairnessLim
 Answer<RecordedFairness> recordingOf(
     const MeasuredFairness& measured, const std::string& date, const std::optional<RecordedFairness>& previous);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <span>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 
 namespace {
 
@@ -303,4 +303,4 @@ FairnessRow fewRunsRow(const std::vector<double>& samplesMs)
     return row;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline fairness {
 
 /// The CPU's two times.
 enum class CpuWay { Unoptimised, AllThreads };
@@ -53,4 +53,4 @@ void putGap(FairnessFacts& facts, Unfair what, const std::string& reason);
 /// median; of six runs or more.
 FairnessRow fewRunsRow(const std::vector<double>& samplesMs);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline fairness

@@ -11,7 +11,7 @@
 #include <optional>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 
 namespace {
 
@@ -248,4 +248,4 @@ std::string inWords(const PartsCheck& check)
         grouped(check.differing), grouped(check.shape.values()), place, where, by, size);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

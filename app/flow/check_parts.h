@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 
 /// The result of the comparison.
 struct PartsCheck {
@@ -48,4 +48,4 @@ Answer<FoundCut> findCut(
 /// chunk 2 begins (on the simulator, at 64 x 60)".
 std::string inWords(const PartsCheck& check);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

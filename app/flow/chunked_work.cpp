@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 namespace {
 
 /// Memory is row after row: a part along the slowest axis is a stretch of it.
@@ -301,4 +301,4 @@ void cutArguments(
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 
 /// Rows, elements or slices of the whole output.
 struct ChunkRange {
@@ -78,4 +78,4 @@ struct PartOfArguments {
 void cutArguments(
     const BoundSource& source, const PartOfArguments& part, const std::vector<bool>& counted, Experiment& experiment);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 namespace {
 
 using FlowJson = nlohmann::ordered_json;
@@ -274,4 +274,4 @@ std::string operationInWords(const FlowResult& result, const FlowOperation& oper
     return words;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

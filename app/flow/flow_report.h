@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 
 /// The JSON of `warpatlas flow --json`:
 /// ```
@@ -60,4 +60,4 @@ std::string chunkInWords(const FlowResult& result, const FlowOperation& operatio
 /// "upload, chunk 3: rows 542 to 811; 0.21 to 0.58 ms (0.37 ms); 1.6 MB".
 std::string operationInWords(const FlowResult& result, const FlowOperation& operation);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

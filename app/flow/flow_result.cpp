@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 
 double FlowTiming::togetherMs() const
 {
@@ -28,4 +28,4 @@ bool FlowResult::right() const
     return problems.empty() && std::ranges::all_of(checks, &PartsCheck::matches);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 
 /// One way of doing it.
 struct FlowTiming {
@@ -56,4 +56,4 @@ struct FlowResult {
     bool right() const; ///< the chunks give what the whole gives
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

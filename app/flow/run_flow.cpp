@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 namespace {
 
 /// Which end of the band.
@@ -320,4 +320,4 @@ std::vector<FlowOperation> modelledOperations(const FlowModel& model)
     return operations;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline flow {
 
 inline constexpr std::size_t mostChunks = 256, mostStreams = 64;
 
@@ -75,4 +75,4 @@ struct FlowModel {
 /// In the order in which it is asked for: each chunk through all its steps.
 std::vector<FlowOperation> modelledOperations(const FlowModel& model);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline flow

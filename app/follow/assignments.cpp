@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 using cpp::Event;
 using cpp::Expression;
@@ -110,4 +110,4 @@ Value stepped(const Expression& increment, const Value& before)
     return cpp::converted(cpp::binary(increment.sign.substr(0, 1), before, one), before.type);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

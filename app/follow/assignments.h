@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 struct Assignment {
     const cpp::Variable* variable = nullptr; ///< never null
@@ -17,8 +17,7 @@ struct Assignment {
 
 /// Returns them in their order; pointers, arrays and references are left out. `event` is of `run`, and `run` of
 /// `program`. A loop's counters get their values when its condition is asked.
-std::vector<Assignment> assignmentsOf(
-    const cpp::Program& program, const cpp::Run& run, const cpp::Event& event);
+std::vector<Assignment> assignmentsOf(const cpp::Program& program, const cpp::Run& run, const cpp::Event& event);
 
 /// Says whether the event is the "int k = 0" of a for's bracket: its condition comes next, on the same line.
 bool isLoopStart(const cpp::Run& run, const cpp::Event& event);
@@ -26,4 +25,4 @@ bool isLoopStart(const cpp::Run& run, const cpp::Event& event);
 /// Returns what "++" and "--" make of a value.
 cpp::Value stepped(const cpp::Expression& increment, const cpp::Value& before);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 bool inside(const Dim3& index, const Dim3& extent)
@@ -102,4 +102,4 @@ std::string tracedBlock(const Outcome& outcome, const BlockTraceRequest& request
     return text;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

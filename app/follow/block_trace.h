@@ -11,7 +11,7 @@
 #include <utility>
 #include <variant>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 struct BlockTraceRequest {
     std::variant<std::uint64_t, Dim3> block = std::uint64_t{0}; ///< by number or by blockIdx
@@ -30,4 +30,4 @@ void checkBlockTrace(const Launch& launch, const BlockTraceRequest& request);
 /// what the launch does not have; followRefusal()), Cancelled, std::bad_alloc.
 std::string tracedBlock(const Outcome& outcome, const BlockTraceRequest& request, bool json, Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 // To record a thread, all buffers are copied and its block is run once more.
@@ -96,4 +96,4 @@ bool canBeGlancedAt(const Outcome& outcome)
                                     : total.warpInstructions / blocks <= mostGlancedInstructions;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 /// The average cost of a line's requests over the whole launch.
 struct LineCost {
@@ -31,4 +31,4 @@ bool asksForMemory(const ThreadStory& story, const StoryVisit& visit);
 /// those before it if they share atomics, and the data are not so large that a copy of them costs much.
 bool canBeGlancedAt(const Outcome& outcome);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 /// Says whether a loop is `for (int i = 0; i < n; ++i)` and not `for (;;)`, given what comes behind the `for`.
@@ -48,4 +48,4 @@ std::vector<bool> decidingLines(std::string_view source)
     return decides;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 /// Returns a flag for each line, from 1; index 0 is no line.
 std::vector<bool> decidingLines(std::string_view source);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

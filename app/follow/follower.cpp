@@ -14,7 +14,7 @@
 #include <thread>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 constexpr std::uint64_t keptBytes = std::uint64_t{512} << 20; ///< for recordings of one run, the newest excepted
@@ -310,4 +310,4 @@ StoryPointer followThread(const OutcomePointer& outcome, std::uint64_t thread, P
     return Recordings().story(outcome, thread, progress);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -12,7 +12,7 @@
 #include <string>
 #include <variant>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 struct FollowProgress {
     std::uint64_t thread = 0;
@@ -62,4 +62,4 @@ MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::s
 /// `cursor` is one over the story's recording, kept by callers that need many moments.
 MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::size_t visit, simulator::Cursor& cursor);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -4,7 +4,7 @@
 #include "app/follow/story_formulas.h"
 #include "kernels/text/text_lines.h"
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::size_t visit)
 {
@@ -25,4 +25,4 @@ MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::s
     return moment;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -7,7 +7,7 @@
 #include <cctype>
 #include <cmath>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 using cpp::Expression;
 using cpp::Value;
@@ -369,4 +369,4 @@ void FormulaText::collectValues(const Expression& node, std::vector<StoryValue>&
         collectValues(*operand, values);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

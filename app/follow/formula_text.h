@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 class FormulaText {
 public:
@@ -26,8 +26,7 @@ public:
     /// Writes the expression as a place in memory: its last element is not read.
     std::string place(const cpp::Expression& expression, Stage stage, bool marked = false) const;
     /// Returns the first of stages(), also where it is too long to be one of them.
-    std::string written(
-        const cpp::Expression& first, std::string_view sign, const cpp::Expression& expression) const;
+    std::string written(const cpp::Expression& first, std::string_view sign, const cpp::Expression& expression) const;
 
     /// Returns "a * b + c", "14 * 32 + 5", "453": each stage that says more than the one before. The last one is
     /// `result`, or "not traced". The numbers give the result when read as C++: where plain ones would mislead, they
@@ -63,4 +62,4 @@ private:
     mutable bool m_fuses = false; ///< read() computes a product and a sum with one rounding
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

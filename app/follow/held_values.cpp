@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 using cpp::Expression;
 using cpp::Value;
@@ -115,4 +115,4 @@ bool HeldValues::isHeld(const cpp::Event& event)
     return event.expression != nullptr && isConstant(*event.expression);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 /// The registers of a thread around one of its visits. PTX has as many as it needs, so a result stays in its register
 /// until the same instruction computes it anew.
@@ -34,4 +34,4 @@ private:
     std::vector<simulator::RegisterValue> m_registers;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 using cpp::Event;
 using cpp::Expression;
@@ -431,4 +431,4 @@ std::optional<IndexSum> IndexExpansion::variableSum(
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 /// A place in memory as the source writes it: how far it is from where an object begins.
 struct SourceAddress {
@@ -96,4 +96,4 @@ private:
     int m_depth = 0;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 using IndexKind = cpp::Expression::Kind;
 
@@ -125,4 +125,4 @@ std::optional<SourceAddress> IndexExpansion::addressOf(const cpp::Expression& pl
     return std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 using FactorKind = IndexFactor::Kind;
@@ -219,4 +219,4 @@ std::optional<SplitSum> splitAt(const IndexSum& sum, std::uint64_t length)
     return best;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

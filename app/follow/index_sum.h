@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 struct IndexFactor {
     enum class Kind : std::uint8_t {
@@ -66,4 +66,4 @@ struct SplitSum {
 /// the rest then is smaller than the length. Empty where no term has it.
 std::optional<SplitSum> splitAt(const IndexSum& sum, std::uint64_t length);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

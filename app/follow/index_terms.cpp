@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 using cpp::Expression;
 
@@ -334,4 +334,4 @@ std::optional<std::size_t> ElementIndices::accessOf(std::uint64_t element) const
     return found != all.end() ? std::optional(static_cast<std::size_t>(found - all.begin())) : std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 /// The index along one axis of the data.
 struct IndexAxis {
@@ -71,4 +71,4 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

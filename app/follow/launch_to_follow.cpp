@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 std::string followRefusal(const Outcome& outcome)
 {
@@ -50,4 +50,4 @@ std::shared_ptr<const simulator::BlockRecording> recordBlock(
     return simulator::BlockRecording::make(launch, block, options, progress);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 /// Says in one line why the threads of this run cannot be followed; empty where they can.
 std::string followRefusal(const Outcome& outcome);
@@ -23,4 +23,4 @@ std::shared_ptr<const simulator::BlockRecording> recordBlock(
     const std::shared_ptr<const simulator::LaunchSnapshot>& launch, std::uint64_t block,
     simulator::EarlierBlocks earlier, Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 constexpr std::uint64_t sharedSpace = std::uint64_t{1} << 63;
@@ -403,4 +403,4 @@ std::optional<std::uint64_t> RecordedMemory::firstMissed() const
     return std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -9,11 +9,11 @@
 #include <map>
 #include <optional>
 
-namespace warpatlas {
-
-namespace simulator {
+namespace warpatlas::simulator {
 class LaunchSnapshot;
 }
+
+namespace warpatlas::inline follow {
 
 /// Gives a value only where the order of the thread's own accesses to a byte says which it is.
 class RecordedMemory : public cpp::Memory {
@@ -100,4 +100,4 @@ private:
     std::uint32_t m_surfaceWrites = 0; ///< accesses that were looked at for one
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -5,7 +5,7 @@
 #include <optional>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 using Anchor = std::pair<std::uint32_t, std::uint32_t>;
@@ -193,4 +193,4 @@ std::vector<std::vector<std::uint32_t>> aligned(const std::vector<std::uint32_t>
     return Aligner(recorded, said).align(growing(std::move(anchors)));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 /// The lines that a statement covers.
 struct LineRange {
@@ -27,4 +27,4 @@ struct SaidPass {
 std::vector<std::vector<std::uint32_t>> aligned(const std::vector<std::uint32_t>& recorded,
     const std::vector<SaidPass>& said, std::vector<std::pair<std::uint32_t, std::uint32_t>> anchors);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

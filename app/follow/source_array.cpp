@@ -2,7 +2,7 @@
 
 #include "app/follow/source/syntax.h"
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 std::optional<SourceArray> declaredArray(const cpp::Program& program, std::string_view name)
 {
@@ -17,4 +17,4 @@ std::optional<SourceArray> declaredArray(const cpp::Program& program, std::strin
     return std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -6,12 +6,12 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
-
-namespace cpp {
+namespace warpatlas::cpp {
 struct Program;
 struct Type;
-} // namespace cpp
+} // namespace warpatlas::cpp
+
+namespace warpatlas::inline follow {
 
 /// A variable in shared, constant or global memory, as the source declares it.
 struct SourceArray {
@@ -21,4 +21,4 @@ struct SourceArray {
 /// Empty where the source declares none of the name.
 std::optional<SourceArray> declaredArray(const cpp::Program& program, std::string_view name);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

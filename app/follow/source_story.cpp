@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 /// The events that make one pass through a line.
@@ -67,8 +67,8 @@ cpp::Run runSource(
     return cpp::execute(*made.program, *kernel, thread, memory);
 }
 
-std::vector<std::pair<std::uint32_t, std::uint32_t>> anchorsOf(const cpp::Run& run,
-    const std::vector<EventGroup>& groups, const ThreadStory& story, const RecordedMemory& memory)
+std::vector<std::pair<std::uint32_t, std::uint32_t>> anchorsOf(
+    const cpp::Run& run, const std::vector<EventGroup>& groups, const ThreadStory& story, const RecordedMemory& memory)
 {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> anchors;
     for (std::uint32_t group = 0; group < groups.size(); ++group)
@@ -139,4 +139,4 @@ std::shared_ptr<const SourceStory> sourceStory(std::shared_ptr<const BoundExperi
     return made;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 struct SourceStory {
     std::shared_ptr<const BoundExperiment> bound; ///< owner of the text that the program's views are of
@@ -39,4 +39,4 @@ struct SourceStory {
 std::shared_ptr<const SourceStory> sourceStory(std::shared_ptr<const BoundExperiment> bound, const ThreadStory& story,
     const simulator::BlockRecording& recording, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

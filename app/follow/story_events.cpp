@@ -10,7 +10,7 @@
 #include <bit>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 using simulator::BlockRecording;
@@ -207,4 +207,4 @@ void tellVisit(StoryMoment& moment, const StoryPlaces& places, Cursor& cursor)
     VisitTeller(moment, places, cursor).tell();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

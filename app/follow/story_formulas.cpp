@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 using cpp::Event;
@@ -328,4 +328,4 @@ void tellFormulas(StoryMoment& moment, simulator::Cursor& cursor)
     FormulaTeller(moment, cursor).tell();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

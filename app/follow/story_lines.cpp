@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 std::int32_t roundOf(const SourceStory& source, std::size_t visit)
@@ -79,4 +79,4 @@ StoryLinesPointer StoryTeller::at(std::size_t visit)
     return told;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -10,11 +10,12 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
-
-namespace simulator {
+namespace warpatlas::simulator {
 class Cursor; // as BlockRecording in thread_story.h
 }
+
+namespace warpatlas::inline follow {
+
 class ThreadVariables;
 
 struct StoryLine {
@@ -58,4 +59,4 @@ private:
     std::map<std::size_t, MomentPointer> m_moments; ///< by visit, for the lines that were told last
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

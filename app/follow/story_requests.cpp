@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 /// Gives whole numbers their sign, as most are meant so, where no buffer says more.
@@ -137,4 +137,4 @@ std::string accessText(const StoryRequest& request, std::uint32_t lane, const St
     return say("story.updates", "updates {} to {}", place, request.values[lane]);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

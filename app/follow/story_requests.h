@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
-
-namespace cpp {
+namespace warpatlas::cpp {
 struct Program;
 }
+
+namespace warpatlas::inline follow {
 
 /// Tells the meaning of an address.
 struct StoryPlaces {
@@ -38,4 +38,4 @@ std::string placeText(const StoryRequest& request, std::uint32_t lane, const Sto
 /// Says what the lane's access did: "reads A[243] = 1.5", "writes gray[1097] = 117", "updates bins[3] to 5".
 std::string accessText(const StoryRequest& request, std::uint32_t lane, const StoryPlaces& places);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -1,6 +1,6 @@
 #include "app/follow/story_visits.h"
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 bool isSilent(const ptx::DecodedInstruction& decoded, const ptx::Instruction& instruction)
@@ -109,4 +109,4 @@ std::vector<StoryVisit> StoryVisits::take()
     return visits;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

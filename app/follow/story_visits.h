@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 /// Instructions of a program that do nothing a reader of the source would see: a value changes its register, an address
 /// its space, all lanes jump. Compilers put them wherever they like.
@@ -52,4 +52,4 @@ private:
     std::uint64_t m_last = 0; ///< the last step
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

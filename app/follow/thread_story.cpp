@@ -14,7 +14,7 @@
 #include <cstring>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 using simulator::BlockRecording;
@@ -277,4 +277,4 @@ std::shared_ptr<const ThreadStory> ThreadStory::make(const Outcome& outcome,
     return StoryMaker(outcome, std::move(recording), thread, progress).make(std::move(picture));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

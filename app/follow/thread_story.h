@@ -15,11 +15,12 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
-
-namespace simulator {
+namespace warpatlas::simulator {
 class BlockRecording; // its headers use names that are macros where Qt's are included
 }
+
+namespace warpatlas::inline follow {
+
 struct BlockPicture;
 struct SourceStory;
 
@@ -183,4 +184,4 @@ struct StoryMoment {
 };
 using MomentPointer = std::shared_ptr<const StoryMoment>;
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

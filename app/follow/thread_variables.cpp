@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 constexpr std::int32_t noRound = -1;
@@ -32,8 +32,7 @@ bool hasEnded(const cpp::Variable& variable, std::uint32_t line)
 
 /// Whether one of two variables of a name is meant at the end of a line, not the other: the inner one, unless its block
 /// ends in that line, `{ int t = 7; out[0] = t; }`. In a round of a loop it has not ended.
-bool hides(
-    const cpp::Variable& one, bool oneInRound, const cpp::Variable& other, bool otherInRound, std::uint32_t line)
+bool hides(const cpp::Variable& one, bool oneInRound, const cpp::Variable& other, bool otherInRound, std::uint32_t line)
 {
     const bool ends = one.lastLine == line && !oneInRound, otherEnds = other.lastLine == line && !otherInRound;
     return ends != otherEnds ? otherEnds : one.slot > other.slot;
@@ -253,4 +252,4 @@ std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Curs
     return there;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
-
-namespace simulator {
+namespace warpatlas::simulator {
 class Cursor; // as BlockRecording in thread_story.h
 }
+
+namespace warpatlas::inline follow {
 
 /// The thread's place in the source, as far as that is known.
 struct SourcePlace {
@@ -75,4 +75,4 @@ private:
     std::map<std::size_t, std::vector<Given>> m_silentlyGiven; ///< by number of `m_silent`
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 std::optional<VariablePlace> placeOfVariable(
     const simulator::LaunchSnapshot& launch, const cpp::Variable& variable, std::string_view function)
@@ -36,4 +36,4 @@ std::optional<VariablePlace> placeOfVariable(
     return several ? std::nullopt : found;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

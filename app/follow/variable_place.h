@@ -5,14 +5,15 @@
 #include <optional>
 #include <string_view>
 
-namespace warpatlas {
-
-namespace simulator {
+namespace warpatlas::simulator {
 class LaunchSnapshot;
 }
-namespace cpp {
+
+namespace warpatlas::cpp {
 struct Variable;
 }
+
+namespace warpatlas::inline follow {
 
 struct VariablePlace {
     bool shared = false;
@@ -24,4 +25,4 @@ struct VariablePlace {
 std::optional<VariablePlace> placeOfVariable(
     const simulator::LaunchSnapshot& launch, const cpp::Variable& variable, std::string_view function);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline inputs {
 
 namespace {
 
@@ -87,4 +87,4 @@ std::vector<InputOffer> offersFor(const InputSet& set, std::size_t input)
     return offers;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline inputs

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline inputs {
 
 namespace {
 
@@ -213,4 +213,4 @@ std::string toText(const RequiredShape& shape)
     return words;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline inputs

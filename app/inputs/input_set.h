@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline inputs {
 
 /// Data that would fit where an input is missing or does not fit.
 struct InputOffer {
@@ -65,4 +65,4 @@ std::string toText(const RequiredShape& shape);
 /// Returns those sides of `shape` that are required, in the same words.
 std::string ownSides(const Shape& shape, const RequiredShape& required);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline inputs

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline inputs {
 
 namespace {
 
@@ -161,4 +161,4 @@ bool hasChannelChoice(const Array& data, const InputForm& form)
     return one && (channels == 3 || channels == 4);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline inputs

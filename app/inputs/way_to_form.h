@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline inputs {
 
 using ConversionWay = std::vector<const Conversion*>; ///< the first one is done first
 
@@ -32,4 +32,4 @@ std::span<const std::string_view> channelChoices();
 /// Says whether wayToForm() makes that choice for `data`.
 bool hasChannelChoice(const Array& data, const InputForm& form);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline inputs

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 std::vector<LadderStep> ladderOf(std::span<const TimeResult> times, std::string_view device)
 {
@@ -26,4 +26,4 @@ std::vector<LadderStep> ladderOf(std::span<const TimeResult> times, std::string_
     return steps;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

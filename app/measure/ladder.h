@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 enum class LadderChange {
     Simd, ///< one CPU thread, scalar, to one with SIMD
@@ -25,4 +25,4 @@ struct LadderStep {
 /// Times of different provenance (measured here, recorded elsewhere) have no step between them.
 std::vector<LadderStep> ladderOf(std::span<const TimeResult> times, std::string_view device = {});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

@@ -2,7 +2,7 @@
 
 #include "app/measure/measurement.h"
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLimits& limits, Progress& progress,
     const std::function<void(std::span<const TimeResult>)>& onResult, const std::function<double()>& nowSeconds)
@@ -13,4 +13,4 @@ std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLim
     return measurement.results();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 struct MeasureLimits {
     int minimumSamples = leastOfInterval * measureRounds;
@@ -37,4 +37,4 @@ struct Measured {
 std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLimits& limits, Progress& progress,
     const std::function<void(std::span<const TimeResult>)>& onResult, const std::function<double()>& nowSeconds = {});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

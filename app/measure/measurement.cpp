@@ -4,7 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 namespace {
 
@@ -164,4 +164,4 @@ std::vector<QuantitySamples> Measurement::samples() const
     return samples;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

@@ -8,7 +8,7 @@
 #include <deque>
 #include <thread>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 /// Threads: one at a time. A call while another takes rounds throws std::logic_error: the samples change.
 class Measurement {
@@ -49,4 +49,4 @@ private:
     int m_turn = 0, m_nextTelling = SampledTime::leastSamples;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

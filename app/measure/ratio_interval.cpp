@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 namespace {
 
@@ -54,4 +54,4 @@ Spread ratioInterval(const TimeResult& time, const TimeResult& base)
     return {ratios[rank - 1], ratios[ratios.size() - rank]};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

@@ -8,7 +8,7 @@
 
 #include "app/measure/statistics.h"
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 /// The most rounds of one time that are looked at.
 inline constexpr std::size_t mostRatioRounds = 64;
@@ -21,4 +21,4 @@ std::size_t ratioRank(std::size_t count, std::size_t other);
 /// Returns between what and what `base` divided by `time` lies; each has 1 to mostRatioRounds rounds, longer than 0.
 Spread ratioInterval(const TimeResult& time, const TimeResult& base);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

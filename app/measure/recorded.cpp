@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 namespace {
 
@@ -126,4 +126,4 @@ std::string conditionsInWords(const RecordedTimes& recorded)
     return words;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

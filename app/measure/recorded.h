@@ -30,7 +30,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 struct RecordedGpu {
     std::string name; ///< "NVIDIA H200"
@@ -99,4 +99,4 @@ std::string sourceInWords(const RecordedTimes& recorded);
 /// Returns "at 1048576, not at this run's size; block 256"; and that the code has changed since, if it has.
 std::string conditionsInWords(const RecordedTimes& recorded);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

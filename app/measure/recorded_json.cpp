@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 namespace {
 
@@ -203,4 +203,4 @@ Measurements measurementsFromJson(std::string_view json, const std::string& name
     return readJson(json, name, isNoRecording(), measurementsFrom);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

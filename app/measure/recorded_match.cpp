@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 bool isOfRun(const RecordedTimes& recorded, const KernelDescription& kernel, const Launch& launch,
     const ParameterValues& parameters)
@@ -17,4 +17,4 @@ bool isOfRun(const RecordedTimes& recorded, const KernelDescription& kernel, con
            });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 SampledTime::SampledTime(const Measured& side, Timed what, const MeasureLimits& limits) : m_limits(&limits)
 {
@@ -149,4 +149,4 @@ TimeResult SampledTime::result() const
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

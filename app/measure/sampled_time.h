@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 /// All that a measurement has to keep of a quantity to go on another time.
 struct QuantitySamples {
@@ -77,4 +77,4 @@ private:
     double m_sampledMs = 0;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

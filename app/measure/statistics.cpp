@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 namespace {
 
@@ -148,4 +148,4 @@ Verdict compareTimes(const TimeResult& a, const TimeResult& b)
     return Verdict::NoClearDifference;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

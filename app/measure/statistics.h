@@ -22,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 struct TimeResult {
     Timed what = Timed::Kernel;
@@ -90,4 +90,4 @@ struct SpeedUp {
 };
 SpeedUp speedUp(const TimeResult& time, const TimeResult& base);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

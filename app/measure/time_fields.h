@@ -12,7 +12,7 @@
 #include "kernels/model/shortened.h"
 #include "kernels/model/text.h"
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 inline std::string unknownName(const std::string& name)
 {
@@ -89,4 +89,4 @@ inline TimeResult timeFrom(const JsonReader& json)
     return time;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

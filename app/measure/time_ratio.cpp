@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 namespace {
 
@@ -98,4 +98,4 @@ TimeRatio ratioOf(const TimeResult& time, const TimeResult& base)
     return ratio;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

@@ -15,7 +15,7 @@
 
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline measuring {
 
 enum class RatioVerdict { Same, Faster, Slower, Unclear };
 /// "same", "faster", "slower", "unclear".
@@ -44,4 +44,4 @@ bool canHaveRatio(const TimeResult& time);
 /// Both can have one.
 TimeRatio ratioOf(const TimeResult& time, const TimeResult& base);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline measuring

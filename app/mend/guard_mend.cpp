@@ -8,7 +8,7 @@
 #include <array>
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 namespace {
 
 using ByAxis = std::array<std::string, 3>; ///< names; empty: there is none
@@ -182,4 +182,4 @@ std::optional<Mend> guardMend(const BoundExperiment& bound, std::span<const Prob
     return std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

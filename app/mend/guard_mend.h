@@ -3,9 +3,9 @@
 
 #include "app/mend/mend.h"
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 
 /// For an access outside of a buffer by a thread that the launch has too many of.
 std::optional<Mend> guardMend(const BoundExperiment& bound, std::span<const Problem> all, const Problem& problem);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 
 KernelBody::KernelBody(std::string_view text, std::string_view kernel) : m_text(text), m_lines(text)
 {
@@ -99,4 +99,4 @@ std::string KernelBody::withLine(std::uint32_t line, const std::string& written)
     return replaced(line, indentOf(line) + written);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

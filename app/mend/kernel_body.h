@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 
 class KernelBody {
 public:
@@ -43,4 +43,4 @@ private:
     std::vector<int> m_depths, m_parentheses; ///< by token
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

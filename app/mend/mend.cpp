@@ -3,7 +3,7 @@
 #include "app/mend/guard_mend.h"
 #include "app/mend/race_mend.h"
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 
 std::optional<Mend> mendOf(const BoundExperiment& bound, std::span<const Problem> all, const Problem& problem)
 {
@@ -14,4 +14,4 @@ std::optional<Mend> mendOf(const BoundExperiment& bound, std::span<const Problem
     return problem.kind == ProblemKind::OutOfBounds ? guardMend(bound, all, problem) : std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 
 struct Mend {
     std::string title; ///< "Put in the guard"
@@ -23,4 +23,4 @@ struct Mend {
 /// which is `problem`.
 std::optional<Mend> mendOf(const BoundExperiment& bound, std::span<const Problem> all, const Problem& problem);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 namespace {
 
 /// The text of tokens as it was written.
@@ -98,4 +98,4 @@ std::optional<Mend> raceMend(const BoundExperiment& bound, const Problem& proble
     return barrier ? barrierBetween(body, race->fromLine, race->toLine) : std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

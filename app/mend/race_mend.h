@@ -3,8 +3,8 @@
 
 #include "app/mend/mend.h"
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 
 std::optional<Mend> raceMend(const BoundExperiment& bound, const Problem& problem);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

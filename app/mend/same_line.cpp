@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 namespace {
 
 using RowKind = SameLine::Row::What;
@@ -136,4 +136,4 @@ SameLine sameLine(const OutcomePointer& outcome, const Problem& problem, Progres
     return table.take();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline mend {
 
 struct SameLine {
     struct Column {
@@ -32,4 +32,4 @@ struct SameLine {
 /// columns for any other problem. Throws InputError where a block cannot be recorded, Cancelled, std::bad_alloc.
 SameLine sameLine(const OutcomePointer& outcome, const Problem& problem, Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline mend

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 namespace {
 
 bool declaresAll(const Compilation& compilation, const std::vector<std::string>& instances)
@@ -67,4 +67,4 @@ void CompileCheck::check(
     m_work.ask({source, instances, gpu});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 /// The compiler's verdict on a text.
 struct CheckedSource {
@@ -52,4 +52,4 @@ private:
 CheckedSource checkSource(const SourceKernel& source, const std::vector<std::string>& instances,
     const std::optional<GpuSheet>& gpu, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 namespace {
 
 std::optional<std::size_t> parameterPlace(const KernelSignature& signature, std::string_view parameter)
@@ -123,4 +123,4 @@ std::vector<std::string> declaredParameters(std::string_view text, std::string_v
     return names;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 /// Gives arguments in the order of the parameters their names, so that the text may change; not where the parameters
 /// have none, as in PTX, or are not as many.
@@ -23,4 +23,4 @@ void followText(const KernelSignature* before, const KernelSignature& now, std::
 /// may have scopes and template arguments.
 std::vector<std::string> declaredParameters(std::string_view text, std::string_view kernel);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -1,6 +1,6 @@
 #include "app/player/followed_thread.h"
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 FollowedThread::FollowedThread(Show show, std::function<void()> wake)
     : m_show(std::move(show)),
@@ -91,4 +91,4 @@ void FollowedThread::take(FollowEvent& event)
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 class FollowedThread {
 public:
@@ -55,4 +55,4 @@ private:
     Follower m_follower; ///< last: the others outlive its worker
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 template <class Event> class Mailbox {
 public:
@@ -52,4 +52,4 @@ private:
     std::deque<Event> m_events;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 template <class Wish, class Answer> class NewestWork {
 public:
@@ -103,4 +103,4 @@ private:
     std::thread m_thread; ///< last: it uses the others
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -2,7 +2,7 @@
 
 #include "kernels/model/device_id.h"
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 namespace {
 
@@ -174,4 +174,4 @@ void Player::setBusy(bool busy)
     m_host.busyChanged();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

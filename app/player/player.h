@@ -9,7 +9,7 @@
 
 #include <chrono>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 /// What runs experiments for a Player: a session, or a stand-in in tests.
 /// Threads: the player's, but for `wake`.
@@ -100,4 +100,4 @@ private:
     bool m_busy = false;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 PtxReader::PtxReader(std::function<void()> wake)
     : m_work(
@@ -21,4 +21,4 @@ PtxReader::PtxReader(std::function<void()> wake)
 {
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 struct ReadPtx {
     PtxListingPointer listing; ///< null where it was refused
@@ -30,4 +30,4 @@ private:
     NewestWork<PtxOrigin, ReadPtx> m_work; ///< its end waits
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

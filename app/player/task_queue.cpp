@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 namespace {
 
@@ -94,4 +94,4 @@ void TaskQueue::close()
     m_state->changed.notify_all();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-namespace warpatlas {
+namespace warpatlas::inline player {
 
 class TaskQueue {
 public:
@@ -30,4 +30,4 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline player

@@ -5,7 +5,7 @@
 #include "kernels/model/error.h"
 #include "kernels/timing/probed_timing.h"
 
-namespace warpatlas {
+namespace warpatlas::inline predict {
 
 std::string measureGpu(const std::string& id, Progress& progress)
 {
@@ -17,4 +17,4 @@ std::string measureGpu(const std::string& id, Progress& progress)
     return toJson(ProbedTiming{info.name, info.driver, todayInUtc(), timing.value()});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline predict

@@ -11,7 +11,7 @@
 #include <set>
 #include <tuple>
 
-namespace warpatlas {
+namespace warpatlas::inline predict {
 namespace {
 
 /// A run that is over sooner is timed in batches, with what L2 holds of the one before (app/measure).
@@ -199,4 +199,4 @@ PredictedTime predictColdTime(
     return predicted(bound, gpu, timing, true, progress);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline predict

@@ -8,7 +8,7 @@
 #include "kernels/timing/gpu_timing.h"
 #include "kernels/timing/predicted_time.h"
 
-namespace warpatlas {
+namespace warpatlas::inline predict {
 
 /// Runs some blocks of each launch on the simulator; takes a second or so, whatever the size. Throws Cancelled,
 /// InputError where nothing can be predicted (no PTX, a launch that the GPU refuses), std::bad_alloc.
@@ -19,4 +19,4 @@ PredictedTime predictTime(
 PredictedTime predictColdTime(
     const BoundExperiment& bound, const GpuSheet& gpu, const GpuTiming& timing, Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline predict

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <variant>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 /// The place of a fact that has one.
@@ -64,4 +64,4 @@ std::optional<AllocationCalls> allocationCalls(const ProgramRecord& record, std:
     return callsOf(record, last, [&](const runtime::CallRecord& call) { return address - call.address < call.bytes; });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

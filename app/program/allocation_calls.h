@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// Places of calls in the record.
 struct AllocationCalls {
@@ -25,4 +25,4 @@ std::optional<AllocationCalls> allocationCalls(const ProgramRecord& record, std:
 /// Whether it gives memory back, or the room that it was registered in.
 bool freesMemory(const runtime::CallRecord& call);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <iterator>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -114,4 +114,4 @@ void findLines(ProgramRecord& record, const std::string& executable, const std::
     takeLines(record, lines, file);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -7,7 +7,7 @@
 
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// By place in the program, from where that is loaded: the function there first, and those that it was inlined into.
 using LinesByPlace = std::map<std::uint64_t, std::vector<SourceLine>>;
@@ -20,4 +20,4 @@ void takeLines(ProgramRecord& record, const LinesByPlace& lines, const std::stri
 /// The same with the lines that the program's debug information has. Throws Cancelled.
 void findLines(ProgramRecord& record, const std::string& executable, const std::string& file, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -13,7 +13,7 @@
 #include <optional>
 #include <unistd.h>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 bool isProgram(const std::filesystem::path& path)
@@ -157,4 +157,4 @@ std::vector<std::string> missingStandIns(const std::string& executable, const st
     return missing;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// The file that a shell would start for that word. Throws InputError (subject: the word) where there is none, or where
 /// it cannot be started.
@@ -23,4 +23,4 @@ std::string commandPathFor(const std::string& standIns);
 /// CUDA's libraries that it needs and that are not in the folder of stand-ins.
 std::vector<std::string> missingStandIns(const std::string& executable, const std::string& folder);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -163,4 +163,4 @@ std::string shellText(const std::vector<std::string>& words)
     return text;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

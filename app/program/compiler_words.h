@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// The words of a wish beside the file; usual ones are left out.
 std::vector<std::string> compilerWords(const ProgramWish& wish);
@@ -29,4 +29,4 @@ std::vector<std::string> shellWords(std::string_view text);
 /// A text that shellWords() makes these words of.
 std::string shellText(const std::vector<std::string>& words);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -14,7 +14,7 @@
 #include <set>
 #include <tuple>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 /// A problem that several launches have.
@@ -275,4 +275,4 @@ std::vector<ProgramProblem> kernelProblems(
     return told;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// A problem of a program, and where it is seen.
 struct ProgramProblem {
@@ -38,4 +38,4 @@ bool isWrong(const runtime::LaunchRecord& launch, const Problem& problem);
 std::vector<ProgramProblem> kernelProblems(
     const ProgramRecord& record, const std::string& file, std::vector<HostProblem>& hosts);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

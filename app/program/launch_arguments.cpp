@@ -13,7 +13,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 using runtime::ArgumentRecord;
@@ -341,4 +341,4 @@ std::vector<std::string> launchArguments(
     return specs;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// By parameter, as parseArgumentSpec() takes them. `number`: of the launch, from 1, which is at `place`; `source`: the
 /// code that is opened. Throws InputError (subject: the file) with the reason why the launch cannot be opened by
@@ -16,4 +16,4 @@ namespace warpatlas {
 std::vector<std::string> launchArguments(
     const SavedProgram& program, std::size_t number, const LaunchPlace& place, const SourceKernel& source);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 using runtime::LaunchRecord;
@@ -144,4 +144,4 @@ std::optional<Experiment> recordedLaunch(const std::string& text)
     return launchExperiment(program, std::size_t(*wanted));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

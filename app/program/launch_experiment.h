@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// The launch of that number, from 1. Throws InputError (subject: the file) with the reason why it cannot be opened
 /// by itself.
@@ -18,4 +18,4 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number);
 /// InputError.
 std::optional<Experiment> recordedLaunch(const std::string& text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 /// Which launch is looked for.
@@ -154,4 +154,4 @@ ProgramsLaunch launchOfProgram(
     return runAndTake(experiment, wanted, path, limit, progress);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

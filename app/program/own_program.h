@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// How long a program may run before its launch counts as found, or missing.
 inline constexpr std::chrono::seconds ownProgramLimit{60};
@@ -26,4 +26,4 @@ struct ProgramsLaunch {
 ProgramsLaunch launchOfProgram(
     const Experiment& experiment, const std::string& path, std::chrono::seconds limit, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 void PrintedText::add(std::string_view text)
 {
@@ -46,4 +46,4 @@ std::string PrintedText::inWords() const
         + '\n' + std::string(after);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

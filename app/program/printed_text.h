@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 class PrintedText {
 public:
@@ -32,4 +32,4 @@ private:
     std::uint64_t m_dropped = 0; ///< bytes that are in neither
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

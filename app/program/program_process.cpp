@@ -21,7 +21,7 @@
 
 extern char** environ;
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 constexpr int lookEveryMs = 50; ///< whether the run is cancelled, where no signal interrupts the wait
@@ -277,4 +277,4 @@ void ProgramPipes::pass()
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 struct ProgramEnd {
     int status = 0; ///< 128 and the signal that ended it
@@ -74,4 +74,4 @@ private:
     std::vector<Pipe> m_pipes;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

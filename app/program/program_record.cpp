@@ -11,7 +11,7 @@
 #include <set>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 using runtime::CallRecord;
@@ -587,4 +587,4 @@ std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed, 
     return HostCheck(record, failed, crashed).problems();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// Where a run was measured; what is not measured is simulated or modelled.
 struct MeasuredOn {
@@ -130,4 +130,4 @@ bool isKernelError(int code);
 /// which may be what it did about an error.
 std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed, bool crashed = false);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

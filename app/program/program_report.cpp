@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 using ProgramJson = nlohmann::ordered_json;
@@ -161,4 +161,4 @@ std::string programCsv(const ProgramRecord& record, const std::string& file)
     return csvOf(table);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

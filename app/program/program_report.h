@@ -8,7 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 nlohmann::ordered_json toReport(const ProgramRun& run, const ProgramWish& wish);
 
@@ -16,4 +16,4 @@ nlohmann::ordered_json toReport(const ProgramRun& run, const ProgramWish& wish);
 /// the program's own, for calls whose line is of it.
 std::string programCsv(const ProgramRecord& record, const std::string& file);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 bool isVariableName(std::string_view text)
@@ -71,4 +71,4 @@ void requireStart(const std::vector<std::string>& environment, const std::string
     const InputFile readable(inputFile);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// A file that is a program's standard input, open for reading; none where the path is empty. Throws InputError where
 /// it cannot be read, or is neither a file nor a device: waiting for a pipe would be silent.
@@ -29,4 +29,4 @@ std::string whyNoVariable(std::string_view text, bool ofCommand);
 /// Throws InputError (subject: the text, or the file) for the first that is wrong.
 void requireStart(const std::vector<std::string>& environment, const std::string& inputFile, bool ofCommand);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 using runtime::CallRecord;
@@ -276,4 +276,4 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
     return words;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 struct ProgramBar {
     enum class What : std::uint8_t {
@@ -67,4 +67,4 @@ std::string labelOf(const ProgramBar& bar, const ProgramRecord& record);
 /// All that is known of it: the call, its line, its time, its result, its counters.
 std::string barInWords(const ProgramBar& bar, const ProgramRecord& record);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

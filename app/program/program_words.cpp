@@ -18,7 +18,7 @@
 #include <map>
 #include <tuple>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 constexpr Noun callNoun{"call", "call", "calls"};
@@ -423,4 +423,4 @@ std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& fil
     return lines;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// "saxpy.cu:31: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and ...".
 std::string sentenceOf(const HostProblem& problem, const std::string& file);
@@ -27,4 +27,4 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
 /// called and moved, and each problem.
 std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& file);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

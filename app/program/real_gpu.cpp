@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 Answer<RealGpu> findRealGpu(std::string_view id, const MachineFacts& machine)
 {
@@ -44,4 +44,4 @@ Answer<RealGpu> findRealGpu(std::string_view id, const MachineFacts& machine)
     return gpu;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 struct RealGpu {
     std::string id; ///< "cuda": all that the program finds; "cuda:1": that one alone
@@ -22,4 +22,4 @@ struct RealGpu {
 /// `id`: "cuda" or "cuda:N". Refuses where the machine has none of that.
 Answer<RealGpu> findRealGpu(std::string_view id, const MachineFacts& machine);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

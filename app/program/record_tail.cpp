@@ -6,7 +6,7 @@
 #include <array>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 void RecordTail::read(const std::function<void(const runtime::RunningRecord&)>& tell)
 {
@@ -39,4 +39,4 @@ void RecordTail::read(const std::function<void(const runtime::RunningRecord&)>& 
         tell(*latest);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

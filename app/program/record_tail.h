@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 class RecordTail {
 public:
@@ -23,4 +23,4 @@ private:
     std::string m_rest; ///< a line that is not whole yet
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

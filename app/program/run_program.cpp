@@ -17,7 +17,7 @@
 #include <fstream>
 #include <unistd.h>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -245,4 +245,4 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
     return run;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

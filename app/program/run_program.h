@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 struct ProgramWish {
     std::string file; ///< CUDA C++ with main(); or a command, as for a shell
@@ -74,4 +74,4 @@ struct ProgramRun {
 /// stopped has a run, of what it did until then.
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 using ProgramJson = nlohmann::ordered_json;
@@ -246,4 +246,4 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
 
 } // namespace
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

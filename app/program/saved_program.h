@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// Memory that is kept by default: launches whose memory comes after it cannot be opened.
 inline constexpr std::uint64_t usualKeptBytes = std::uint64_t{256} << 20;
@@ -47,4 +47,4 @@ SavedProgram loadProgram(const std::string& path);
 SavedProgram loadProgram(const std::string& path, Progress& progress);
 SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -4,7 +4,7 @@
 #include "app/words/say.h"
 #include "kernels/model/text.h"
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 namespace {
 
 using runtime::UnwrittenRange;
@@ -104,4 +104,4 @@ std::string unwrittenInWords(const HostProblem& problem, const std::string& writ
     return partInWords(unwritten, problem.memoryLine) + "; " + why();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

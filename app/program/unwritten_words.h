@@ -5,10 +5,10 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline program {
 
 /// "elements 768 to 999 of 'allocation 3', allocated in line 22; add (line 27) has 768 threads where 1,000 are needed:
 /// ...": which they are, and why as far as it is proven. `writer`: what wrote last of it, where that is known.
 std::string unwrittenInWords(const HostProblem& problem, const std::string& writer);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline program

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 namespace {
 
 constexpr std::size_t commentColumn = 56, tabWidth = 8;
@@ -79,4 +79,4 @@ std::string annotatedPtx(const PtxOrigin& origin)
     return text;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

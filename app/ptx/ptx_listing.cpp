@@ -21,7 +21,7 @@
 #include <set>
 #include <unordered_map>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 namespace {
 
@@ -371,4 +371,4 @@ std::vector<std::string> PtxListing::registersOf(std::uint32_t row) const
     return once;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

@@ -11,8 +11,10 @@
 #include <vector>
 
 namespace warpatlas {
-
 struct KernelCode;
+}
+
+namespace warpatlas::inline listing {
 
 /// Where the PTX comes from.
 struct PtxOrigin {
@@ -78,4 +80,4 @@ private:
 };
 using PtxListingPointer = std::shared_ptr<const PtxListing>;
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 namespace {
 
 using ptx::Lexer;
@@ -265,4 +265,4 @@ std::vector<PtxStatement> ptxStatements(std::string_view text)
     return StatementReader(text).read();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

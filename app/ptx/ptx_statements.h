@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 struct PtxStatement {
     enum class Kind : std::uint8_t {
@@ -30,4 +30,4 @@ struct PtxStatement {
 /// `text` is PTX that ptx::parse() takes, and outlives what is returned.
 std::vector<PtxStatement> ptxStatements(std::string_view text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

@@ -7,7 +7,7 @@
 #include <cctype>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 namespace {
 
 std::string inWords(const CpuFunction& function)
@@ -97,4 +97,4 @@ const CpuCandidate* suggestedOf(const std::vector<CpuCandidate>& candidates)
     return found == candidates.end() ? nullptr : &*found;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

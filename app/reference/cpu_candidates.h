@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 struct CpuCandidate {
     std::string name;
@@ -26,4 +26,4 @@ const CpuCandidate* suggestedOf(const std::vector<CpuCandidate>& candidates);
 /// Whether the name says so: "addCpu", "cpu_add", "matmul_host", "reference", "computeGold", "verify".
 bool namesReference(std::string_view name);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -6,7 +6,7 @@
 #include "kernels/compiler/device_code.h"
 #include "kernels/ptx/parser.h"
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 std::vector<std::string> kernelNamesIn(const std::string& path)
 {
@@ -22,4 +22,4 @@ std::vector<std::string> kernelNamesIn(const std::string& path)
     return names;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

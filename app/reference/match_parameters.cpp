@@ -8,7 +8,7 @@
 #include <cctype>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 namespace {
 
@@ -257,4 +257,4 @@ Answer<std::vector<std::size_t>> matchParameters(
     return Matching(called, signature, work).run();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 /// A parameter of what computes a reference, a host function or another kernel, as far as its type tells which argument
 /// of the checked kernel it may take. Pure, any thread.
@@ -42,4 +42,4 @@ Answer<std::vector<std::size_t>> matchParameters(
 /// "h_srcA" to "srca": without what says only whose memory it is.
 std::string plainParameterName(const std::string& name);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 namespace {
 
 std::string namesOf(const Work& work, const std::vector<std::size_t>& buffers)
@@ -163,4 +163,4 @@ void compareWith(ReferenceCheck& check, const Array& got, const std::optional<do
     check.comparison = compare(got, *check.values, check.tolerance);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 /// Where a reference's values come from.
 struct ReferenceFacts {
@@ -83,4 +83,4 @@ private:
 /// Compares `got`, the output's contents, with the reference's values. `tolerance`, unless empty, is a person's own.
 void compareWith(ReferenceCheck& check, const Array& got, const std::optional<double>& tolerance);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

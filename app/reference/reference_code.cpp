@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 namespace {
 
 /// Keeps what the code's views look at.
@@ -131,4 +131,4 @@ std::string argumentKey(const std::vector<Argument>& arguments)
     return key;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

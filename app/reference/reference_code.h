@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 struct ReferenceCode {
     KernelCode code;
@@ -34,4 +34,4 @@ std::string compileKey(const SourceKernel& source, const GpuSheet& gpu);
 /// The bytes of arguments, for keys.
 std::string argumentKey(const std::vector<Argument>& arguments);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

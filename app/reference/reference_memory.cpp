@@ -14,7 +14,7 @@
 #include <mutex>
 #include <span>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 namespace {
 
@@ -210,4 +210,4 @@ std::uint64_t referencesComputed()
     return memory().computed();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 /// A reference that is computed on the simulator, within a limit. Internal to app/reference.
 struct SimulatedReference {
@@ -27,4 +27,4 @@ void rememberReference(const BoundReference::Source& source, const SimulatedRefe
 /// How many references were computed since the program began, not remembered. For tests.
 std::uint64_t referencesComputed();
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

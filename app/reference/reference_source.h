@@ -3,7 +3,7 @@
 
 #include "app/reference/reference.h"
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 struct BoundReference::Source {
     ReferenceFacts facts;
@@ -34,4 +34,4 @@ ReferenceSource cpuReference(
 /// both have several.
 std::string comparisonRefusal(ElementType type, const Shape& shape, const BufferSpec& output);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 namespace {
 
 /// By input of the kernel: the arrays that the checked kernel begins with, by name, and the rest in their order.
@@ -89,4 +89,4 @@ ReferenceSource catalogueReference(const ReferenceSpec& spec, const CheckedKerne
     return source;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 namespace {
 
 constexpr std::string_view wrapperName = "warpatlas_reference";
@@ -182,4 +182,4 @@ ReferenceSource cpuReference(
     return source;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

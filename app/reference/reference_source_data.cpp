@@ -13,7 +13,7 @@
 #include <mutex>
 #include <system_error>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 namespace {
 
 /// Data that were read a short time ago are not read again while their file stays what it was.
@@ -109,4 +109,4 @@ ReferenceSource dataReference(
     return source;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <system_error>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 namespace {
 
 /// The text that has it: the checked kernel's own, also where its file is named, whose text may be older.
@@ -182,4 +182,4 @@ ReferenceSource kernelReference(
     return source;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -15,7 +15,7 @@
 #include <system_error>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 namespace {
 
@@ -150,4 +150,4 @@ std::string subjectOf(const ReferenceSpec& spec)
     return "--reference " + spec.text;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline reference {
 
 // How far a right kernel may be from a reference that a person named. Pure, any thread.
 
@@ -42,4 +42,4 @@ std::string withFiles(const ReferenceSpec& spec, const std::function<std::string
 /// "--reference TEXT": what errors about it name.
 std::string subjectOf(const ReferenceSpec& spec);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline reference

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -99,4 +99,4 @@ Json linesReport(const Trace& trace)
     return list;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

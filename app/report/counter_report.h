@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 /// {"global_load_sectors_per_request": x, ..., "provenance": "simulated"}
 nlohmann::ordered_json memoryReport(const Counters& counters);
@@ -16,4 +16,4 @@ nlohmann::ordered_json executionReport(const Counters& counters);
 /// line, has no "line". "also_of_lines": further lines that call what is counted at this one, Trace::callers.
 nlohmann::ordered_json linesReport(const Trace& trace);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

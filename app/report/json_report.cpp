@@ -16,7 +16,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 namespace {
 
@@ -345,4 +345,4 @@ int exitStatus(const Outcome& outcome)
     return wrong || mismatch ? 1 : 0;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 nlohmann::ordered_json toReport(const Outcome& outcome);
 nlohmann::ordered_json toReport(const Occupancy& occupancy);
@@ -18,4 +18,4 @@ nlohmann::ordered_json problemsReport(std::span<const Problem> problems);
 /// Returns 0 for done and right; 1 for done and something is wrong with the run.
 int exitStatus(const Outcome& outcome);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 namespace {
 
@@ -175,4 +175,4 @@ nlohmann::ordered_json devicesReport(
     return json;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 /// A fact of a device: "Memory", "1.21 GB of 85.5 GB used".
 struct MachineFact {
@@ -33,4 +33,4 @@ std::string devicesInWords(
 nlohmann::ordered_json devicesReport(
     std::span<const DeviceListing> devices, const MachineFacts& machine, std::span<const GpuState> states);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 std::string labelOf(TimePart part)
 {
@@ -99,4 +99,4 @@ TimeResult asTime(const PredictedTime& predicted)
     return time;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 struct PartOfTime {
     TimePart part = TimePart::Issue;
@@ -34,4 +34,4 @@ std::string labelOf(TimePart part);
 /// "memory", "waiting for memory": a part of the time in words for beginners.
 std::string plainLabelOf(TimePart part);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 namespace {
 
 /// Whether it is one of what the line names.
@@ -141,4 +141,4 @@ std::string inWords(const Achieved& achieved)
                                                 : bytes + " GB/s";
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

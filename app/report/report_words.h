@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 /// "CPU, 1 thread, SIMD", "GPU kernel", "GPU with copies" ...
 std::string labelOf(Timed what);
@@ -52,4 +52,4 @@ std::vector<Achieved> achievedIn(std::span<const TimeResult> times, const Cost& 
 /// Returns "3430 GB/s and 286 G operations/s"; without operations where there are none.
 std::string inWords(const Achieved& achieved);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

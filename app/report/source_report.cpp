@@ -11,7 +11,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -192,4 +192,4 @@ std::optional<AccessCounts> accessCounts(const Outcome& outcome, std::size_t buf
     return counts;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

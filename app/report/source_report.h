@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 /// Reports a compilation, also a failed one: "compiler" {name, mode, options} and "messages".
 nlohmann::ordered_json toReport(const Compilation& compilation);
@@ -40,4 +40,4 @@ BufferRole touchedRole(const Outcome& outcome, std::size_t buffer);
 /// Returns empty where the accesses were not recorded.
 std::optional<AccessCounts> accessCounts(const Outcome& outcome, std::size_t buffer);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -13,7 +13,7 @@
 #include <fmt/ranges.h>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 namespace {
 
 /// By CompileMode.
@@ -364,4 +364,4 @@ void addCounted(TextTable& table, const Outcome& outcome, std::size_t columns)
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

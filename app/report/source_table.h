@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 /// Adds rows for the signature, the compiler and its messages, before the launch.
 void addSource(TextTable& table, const BoundExperiment& bound);
@@ -18,4 +18,4 @@ std::string sharedMemoryInWords(const Work& work);
 /// Adds the counters, the buffers' contents, and each line with its counters. Source lines are cut at `columns`.
 void addCounted(TextTable& table, const Outcome& outcome, std::size_t columns);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 namespace {
 
@@ -339,4 +339,4 @@ std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions
     return table.take();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 struct TableOptions {
     std::size_t columns = 100; ///< where source lines are cut, from 100; all else is at most 100 columns wide
@@ -18,4 +18,4 @@ struct TableOptions {
 /// intervals, and the speed-up with and without the copies. At least one outcome, none null.
 std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions& options = {});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -13,7 +13,7 @@
 #include <iterator>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 namespace {
 
 /// Words and numbers of one time, and where they come from.
@@ -323,4 +323,4 @@ std::string ladderInWords(std::span<const LadderStep> steps, std::string_view ti
     return cpu + (cpu.empty() || gpu.empty() ? "" : " ") + gpu;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

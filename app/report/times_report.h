@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline report {
 
 /// Its table has a row for each step (upload, launch, kernel, download, all of it) with the CPU's time, which is that
 /// of its fastest form, and the GPU's: measured, else recorded, else modelled. Conditions say nothing of the
@@ -40,4 +40,4 @@ std::string factorInWords(double factor, const std::optional<Spread>& unsteady, 
 /// faster counting the kernel alone." Empty without steps.
 std::string ladderInWords(std::span<const LadderStep> steps, std::string_view times = "×");
 
-} // namespace warpatlas
+} // namespace warpatlas::inline report

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <span>
 
-namespace warpatlas {
+namespace warpatlas::inline result {
 namespace {
 
 constexpr std::size_t lettersOfHeading = 100;
@@ -80,4 +80,4 @@ std::string markdownOf(const Result& result)
     return text;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline result

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline result {
 
 /// A line for a terminal: "Time        2.1 ms against 3.4 ms                 measured".
 struct ResultLine {
@@ -46,4 +46,4 @@ std::string textOf(const Result& result);
 /// A title, the sentences, what is wrong, tables, notes and conditions.
 std::string markdownOf(const Result& result);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline result

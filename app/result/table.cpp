@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline result {
 namespace {
 
 std::string sixDigitsOf(double value)
@@ -147,4 +147,4 @@ std::string csvCell(const std::string& text)
     return "\"" + inside + "\"";
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline result

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline result {
 
 /// A number that was found, with all that it is worth: the only form in which answers hold numbers that vary.
 struct Quantity {
@@ -81,4 +81,4 @@ bool sameHead(const Table& one, const Table& other);
 /// As it is, or within quotes where it has a comma, a quote or the end of a line. Any thread.
 std::string csvCell(const std::string& text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline result

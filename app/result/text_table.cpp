@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline result {
 namespace {
 
 constexpr std::size_t width = 100;
@@ -62,4 +62,4 @@ void addProblemRows(TextTable& table, std::span<const Problem> problems, bool co
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline result

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline result {
 
 class TextTable {
 public:
@@ -36,4 +36,4 @@ private:
 /// often it happened, where that was more than once.
 void addProblemRows(TextTable& table, std::span<const Problem> problems, bool counted);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline result

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 namespace {
 
 using About = LimitLink::About;
@@ -186,4 +186,4 @@ std::vector<LimitLink> limitChain(const Outcome& outcome)
     return chain;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 
 struct LimitLink {
     enum class About : std::uint8_t { Limit, Line, Won, Roof, Occupancy } about = About::Limit;
@@ -23,4 +23,4 @@ struct LimitLink {
 /// As far as it is known: without a simulated run or a predicted time the links that need them are missing.
 std::vector<LimitLink> limitChain(const Outcome& outcome);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 namespace {
 
 /// The kind of floating-point operations that there are most of; integer ones where the data are whole numbers: those
@@ -270,4 +270,4 @@ Roofs roofsOf(const GpuSheet& gpu)
     return roofs;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

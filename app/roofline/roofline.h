@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 
 /// From the farthest to the nearest to the units.
 enum class MemoryLevel : std::uint8_t { Dram, L2, L1, Shared };
@@ -125,4 +125,4 @@ struct Reach {
 };
 Reach reachOf(const RooflineFacts& facts, MemoryLevel level, const RooflineTime& time);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -217,4 +217,4 @@ Result resultOf(std::span<const RooflineFacts> points, std::span<const MemoryLev
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

@@ -7,7 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 
 /// The JSON of `warpatlas roofline --json`:
 /// ```
@@ -33,4 +33,4 @@ nlohmann::ordered_json rooflineReport(std::span<const RooflineFacts> points);
 /// kernel, level and time; people read a table for each of `levels`. At least one point and level.
 Result resultOf(std::span<const RooflineFacts> points, std::span<const MemoryLevel> levels);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 namespace {
 
 /// A share in percent, which may be above 100: "71", "5.7", "0.59".
@@ -306,4 +306,4 @@ std::string conditionsInWords(const RooflineFacts& facts, std::span<const Memory
     return words;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

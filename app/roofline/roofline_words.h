@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 
 std::string labelOf(MemoryLevel level); ///< "DRAM", "shared memory"
 std::string labelOf(OperationKind kind); ///< "f32 operations"
@@ -41,4 +41,4 @@ std::vector<std::string> notesInWords(const RooflineFacts& facts, MemoryLevel le
 /// of a figure.
 std::string conditionsInWords(const RooflineFacts& facts, std::span<const MemoryLevel> levels);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

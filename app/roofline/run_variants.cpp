@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 
 std::vector<std::string> variantNames(const Experiment& experiment)
 {
@@ -94,4 +94,4 @@ void runVariants(const Experiment& experiment, std::span<const std::string> vari
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline roofline {
 
 /// The full names of all variants of the experiment's kernel, in the order in which they are taught. Empty for a
 /// person's own kernel, and for a name that no kernel has.
@@ -40,4 +40,4 @@ struct VariantProgress {
 void runVariants(const Experiment& experiment, std::span<const std::string> variants, Progress& progress,
     const std::function<void(VariantRun)>& told, const std::function<void(const VariantProgress&)>& onProgress = {});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline roofline

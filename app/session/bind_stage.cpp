@@ -8,7 +8,7 @@
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -114,4 +114,4 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
     run.publish(Stage::Bound);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -1,7 +1,7 @@
 #include "app/session/stages.h"
 #include "app/words/say.h"
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -85,4 +85,4 @@ void checkStage(RunContext& run)
     run.publish(Stage::Checked);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -2,11 +2,11 @@
 
 #include "kernels/compiler/process/compiler_child.h"
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 void doChildWork(int argc, char** argv)
 {
     serveAsCompilerChild(argc, argv);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

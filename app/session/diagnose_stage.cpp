@@ -26,7 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -270,4 +270,4 @@ bool diagnoseStage(RunContext& run)
     return true;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

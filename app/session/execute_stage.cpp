@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -74,4 +74,4 @@ bool executeStage(RunContext& run)
     return true;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -1,6 +1,6 @@
 #include "app/session/held_lease.h"
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 HeldLease::HeldLease(DisplayTarget& target, const DeviceInfo& device, std::size_t byteCount)
     : m_target(target), m_lease(target.acquire(device, byteCount))
@@ -19,4 +19,4 @@ Display HeldLease::giveBack()
     return m_display;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -3,7 +3,7 @@
 
 #include "app/session/session.h"
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 class HeldLease {
 public:
@@ -23,4 +23,4 @@ private:
     Display m_display;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

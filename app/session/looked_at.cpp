@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -101,4 +101,4 @@ std::vector<BlockRange> blocksToExpect(const Work& work, const Launch& launch, c
     return ranges;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 /// A rectangle of the output as the data view lays it out: element = row * columns + column. Images: x is the column;
 /// slices of z stand below one another; long vectors are folded. Ends are not included.
@@ -53,4 +53,4 @@ private:
 /// nothing can be expected.
 std::vector<BlockRange> blocksToExpect(const Work& work, const Launch& launch, const ElementWindow& window);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -120,4 +120,4 @@ void measureStage(RunContext& run)
     run.publish(Stage::Measured);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

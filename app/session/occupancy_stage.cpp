@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 void occupancyStage(RunContext& run)
 {
@@ -38,4 +38,4 @@ void occupancyStage(RunContext& run)
             std::make_shared<const Schedule>(modelSchedule(outcome.gpu, run.launch(), outcome.occupancy->blocksPerSm));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

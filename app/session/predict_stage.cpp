@@ -6,7 +6,7 @@
 
 #include <new>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 void predictStage(RunContext& run)
 {
@@ -29,4 +29,4 @@ void predictStage(RunContext& run)
     run.publish(outcome.stage);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

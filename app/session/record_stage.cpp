@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -78,4 +78,4 @@ void recordStage(RunContext& run)
     run.publish(Stage::Checked);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

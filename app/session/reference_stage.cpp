@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 namespace {
 
 CheckedKernel checkedKernel(const Outcome& outcome)
@@ -110,4 +110,4 @@ void compareWithReferences(RunContext& run)
             + say("session.suggested", "{0}() takes the same: --reference cpu:{0} compares with it", suggested->name);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

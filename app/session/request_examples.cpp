@@ -13,7 +13,7 @@
 #include <map>
 #include <new>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 namespace {
 
 using InefficiencyKind = Inefficiency::What;
@@ -177,4 +177,4 @@ void addRequestExamples(const Outcome& outcome, std::vector<PerformanceFinding>&
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

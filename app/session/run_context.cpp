@@ -8,7 +8,7 @@
 #include <chrono>
 #include <future>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -153,4 +153,4 @@ bool RunContext::follow(
     return true;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

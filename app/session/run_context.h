@@ -14,7 +14,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 class RunContext {
 public:
@@ -80,4 +80,4 @@ private:
     mutable double m_ofRun = 0; ///< RunProgress::ofRun of the last one told
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

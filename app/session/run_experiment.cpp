@@ -12,7 +12,7 @@
 #include <new>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 std::vector<Problem> faultsAmong(std::span<const Problem> problems)
 {
@@ -155,4 +155,4 @@ std::vector<std::string> devicesHere(const Experiment& experiment)
     return devices;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

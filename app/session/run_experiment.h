@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 /// One run of an experiment for what uses its kernel without looking at its result: chunks over streams, wrong and
 /// right times.
@@ -39,4 +39,4 @@ OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& opt
 /// The ids of the devices that can run it here: a person's own kernel has no CPU form.
 std::vector<std::string> devicesHere(const Experiment& experiment);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 /// More takes longer to simulate than a person waits for, where the simulation is not what was asked for.
 inline constexpr std::uint64_t mostSimulatedThreads = std::uint64_t{1} << 22U;
@@ -38,4 +38,4 @@ struct Sampling {
 OutcomePointer runSampled(const Experiment& experiment, const RunOptions& options, const Sampling& sampling,
     Progress& progress, const SessionListener& listener = {}, const InputSet* previous = nullptr);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

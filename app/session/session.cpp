@@ -6,7 +6,7 @@
 #include <mutex>
 #include <thread>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -161,4 +161,4 @@ void Session::wait()
     m_worker->changed.wait(lock, [this] { return m_worker->idle(); });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

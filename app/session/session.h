@@ -17,7 +17,7 @@
 #include <string>
 #include <variant>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 /// Options of a run beyond tracing, executing and checking.
 struct RunOptions {
@@ -120,4 +120,4 @@ private:
     std::unique_ptr<Worker> m_worker;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

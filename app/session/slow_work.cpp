@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 std::string MemoryWatch::look() const
 {
@@ -73,4 +73,4 @@ std::uint64_t SlowWork::secondsAt(Clock::time_point now) const
     return std::uint64_t(std::chrono::duration_cast<std::chrono::seconds>(now - m_start).count());
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

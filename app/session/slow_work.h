@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 /// What a trace takes is not known before it is made: the maps of regular kernels are packed to almost nothing, those
 /// of others are not. So the memory that is left is watched while it grows, before the system ends the program.
@@ -76,4 +76,4 @@ private:
     std::optional<WorkPlace> m_latest; ///< that was taken
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

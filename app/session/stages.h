@@ -3,7 +3,7 @@
 
 #include "app/session/run_context.h"
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 /// Loads, binds, opens the device, asks the limits. Throws InputError, also for a device that is not here, and
 /// InputsDoNotFit.
@@ -70,4 +70,4 @@ Problem describeMismatch(const Outcome& outcome, const ReferenceCheck& check);
 /// Adds a remark about the launch: legal, and worth knowing.
 void addRemark(Outcome& outcome, ProblemFact fact);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

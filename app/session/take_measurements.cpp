@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -156,4 +156,4 @@ Taken takeMeasurements(Device& device, const TakeOptions& options, Progress& pro
     return taken;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 struct TakeOptions {
     std::vector<const CatalogueKernel*> kernels; ///< in the order of the file
@@ -43,4 +43,4 @@ std::optional<Dim3> scaledBlock(Dim3 block, double factor);
 Taken takeMeasurements(Device& device, const TakeOptions& options, Progress& progress,
     const std::function<void(const std::string& words)>& onStep = {});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -20,7 +20,7 @@
 #include <optional>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 namespace {
 
@@ -322,4 +322,4 @@ void TraceStage::finish()
     run.publish(run.outcome.stage);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

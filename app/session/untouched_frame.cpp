@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-namespace warpatlas {
+namespace warpatlas::inline session {
 
 bool isUntouchedFrame(const OwnerMap& owners, const Extent& extent)
 {
@@ -33,4 +33,4 @@ bool isUntouchedFrame(const OwnerMap& owners, const Extent& extent)
     return written > 0 && written == inside && written < owners.owner.size();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline session

@@ -11,7 +11,7 @@
 #include <fmt/ranges.h>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// Reads the text behind "at:".
@@ -119,4 +119,4 @@ std::vector<BufferArgumentSpec> arraysOf(const ArgumentSpec& argument)
     return structure ? arraysOf(*structure) : std::vector<BufferArgumentSpec>();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// A pointer into the array of another argument.
 struct PointerSpec {
@@ -55,4 +55,4 @@ std::string withFiles(const NamedArgument& argument, const std::function<std::st
 /// Those that it is or has among its fields.
 std::vector<BufferArgumentSpec> arraysOf(const ArgumentSpec& argument);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -10,7 +10,7 @@
 #include <charconv>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 class ArrayParser {
@@ -159,4 +159,4 @@ std::string withFiles(const std::string& text, const BufferArgumentSpec& array,
     return changed;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

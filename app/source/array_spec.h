@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct BufferArgumentSpec {
     BufferRole role = BufferRole::Input;
@@ -33,4 +33,4 @@ std::optional<BufferArgumentSpec> parseArray(const std::string& text, const std:
 std::string withFiles(const std::string& text, const BufferArgumentSpec& array,
     const std::function<std::string(const std::string& path)>& change);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

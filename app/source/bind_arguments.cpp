@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 std::string subjectOf(const ArgumentSpec& argument)
@@ -300,4 +300,4 @@ void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSigna
             binder.bindPointer(arguments[i], i);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

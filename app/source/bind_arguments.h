@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// By parameter; empty where nothing is given.
 using GivenArguments = std::vector<std::optional<ArgumentSpec>>;
@@ -33,4 +33,4 @@ void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSigna
     const TextOfStructs& text, const Progress& progress, Work& work, std::vector<BoundFile>& files,
     std::vector<BoundStruct>& structures);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -6,7 +6,7 @@
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 std::size_t addArray(const BufferArgumentSpec& array, std::string name, const std::string& subject, Work& work,
     std::vector<BoundFile>& files)
@@ -57,4 +57,4 @@ std::string elementsRefusal(const std::optional<NumberType>& wanted, ElementType
     return {};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

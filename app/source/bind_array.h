@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// An array's argument beside its contents.
 struct BoundFile {
@@ -30,4 +30,4 @@ Dataset withNumbers(const std::optional<NumberType>& wanted, Dataset data);
 /// would tell.
 std::string elementsRefusal(const std::optional<NumberType>& wanted, ElementType type, std::uint64_t count);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

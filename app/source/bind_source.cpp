@@ -20,7 +20,7 @@
 #include <set>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 namespace {
 
@@ -511,4 +511,4 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     return bound;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

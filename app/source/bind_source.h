@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// The text does not compile: all messages, and one line as what().
 class CompileFailure : public InputError {
@@ -74,4 +74,4 @@ struct BoundSource {
 std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const CallWishes& wishes, const GpuSheet* gpu,
     const InputSet* previous, const Progress& progress, Work& work);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

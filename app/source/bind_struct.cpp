@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 constexpr std::size_t mostKnown = 300; ///< bytes of names that an error lists
@@ -236,4 +236,4 @@ StructArgument bindBytes(const BytesSpec& spec, const StructPlace& place, const 
     return argument;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// A structure by value, for showing it.
 struct BoundStruct {
@@ -64,4 +64,4 @@ StructArgument bindStruct(const StructSpec& spec, const StructPlace& place, cons
 StructArgument bindBytes(const BytesSpec& spec, const StructPlace& place, const TextOfStructs& text,
     const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -11,7 +11,7 @@
 #include <set>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 constexpr std::uint64_t shownValues = 8;
@@ -177,4 +177,4 @@ std::vector<BoundSymbol> bindSymbols(const std::vector<SymbolSpec>& symbols, con
     return bound;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

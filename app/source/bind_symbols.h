@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// A variable that was filled, for showing it.
 struct BoundSymbol {
@@ -39,4 +39,4 @@ struct SymbolTable {
 std::vector<BoundSymbol> bindSymbols(const std::vector<SymbolSpec>& symbols, const SymbolTable& table,
     const Progress& progress, Work& work, std::vector<BoundFile>& files, std::vector<BoundStruct>& structures);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// The type that takes the place of one that CUDA's textures do not have.
@@ -159,4 +159,4 @@ TextureSpec textureFor(const TextureWishes& wishes, const ptx::TextureUse& use, 
     return spec;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

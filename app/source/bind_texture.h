@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// The given wishes, and for the rest what host code sets.
 TextureWishes withHostModes(const TextureWishes& said, const TextureWishes& host);
@@ -27,4 +27,4 @@ Dataset dataForTexture(Dataset data, const TextureWishes& wishes, const ptx::Tex
 TextureSpec textureFor(const TextureWishes& wishes, const ptx::TextureUse& use, ElementType type, const Shape& shape,
     const std::string& subject);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

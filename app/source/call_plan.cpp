@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 using Part = CallPlan::Part;
@@ -593,4 +593,4 @@ Extent chosenCover(const CallPlan& plan, std::size_t parameter, const Shape& sho
         : shape.extent;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

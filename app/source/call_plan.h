@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// A structure by value, as the text declares it.
 struct DeclaredStruct {
@@ -119,4 +119,4 @@ Extent chosenCover(const CallPlan& plan, std::size_t parameter, const Shape& sho
 /// The same of an array that no parameter is by itself, by its buffer's name: a structure's, a variable.
 Extent chosenCover(const CallPlan& plan, std::string_view array, const Shape& shown);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

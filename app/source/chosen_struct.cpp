@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 using FieldKind = FieldLayout::Kind;
@@ -110,4 +110,4 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
     return parseArgumentSpec("struct:" + text);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

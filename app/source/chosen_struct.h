@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// Those that the text declares and that the compiler knows. Throws Cancelled.
 std::vector<DeclaredStruct> declaredStructs(const KernelSignature& signature, const ptx::Function& entry,
@@ -28,4 +28,4 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
     const std::vector<std::optional<Shape>>& arrays, const std::map<std::size_t, std::string>& data,
     const StructSpec* given);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

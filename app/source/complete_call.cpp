@@ -18,7 +18,7 @@
 #include <map>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 using Part = CallPlan::Part;
@@ -408,4 +408,4 @@ CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, 
     return call;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

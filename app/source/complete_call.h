@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// An experiment's wishes for a call beside the kernel's own arguments.
 struct CallWishes {
@@ -57,4 +57,4 @@ struct CompleteCall {
 CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const CalledKernel& kernel,
     const InputSet* previous, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// More than any GPU has, for elements whose type was not understood; and as much as a launch may ask for, to be
@@ -72,4 +72,4 @@ SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kern
     return {static_cast<std::uint32_t>(std::min(bytes, mostChosenBytes))};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// Its arrays that the entry, or what it calls, uses; they are all the same memory.
 std::vector<const ptx::Variable*> dynamicArrays(const ptx::Module& module, const ptx::Function& entry);
@@ -28,4 +28,4 @@ SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kern
     const std::vector<const ptx::Variable*>& arrays, const Dim3& block,
     const std::vector<std::optional<HostNumber>>& numbers, std::uint32_t ownLine, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

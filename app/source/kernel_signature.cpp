@@ -13,7 +13,7 @@
 #include <fmt/ranges.h>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// Their names; with their parameters, by which those of one name can be told apart, where that or `whole` needs it.
@@ -357,4 +357,4 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
         subject, say("source.no_such_kernel", "there is no such kernel in {}; there is {}", module.name, known));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct KernelParameter {
     std::string type; ///< "float*", "int"; of PTX alone: "8 bytes"
@@ -60,4 +60,4 @@ std::vector<std::string> instancesFor(const std::string& kernel);
 /// "--kernel NAME") that lists what there is.
 const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& wanted, const Compilation* compilation);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 using Part = CallPlan::Part;
@@ -155,4 +155,4 @@ void takeOwnLaunch(const KernelSignature& signature, const CallUses& called, Cal
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

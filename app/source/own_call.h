@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// Notes the bytes of the structures that pointers point to, by parameter, and for sizeof. `text` declares them; empty:
 /// there is none (PTX). Throws Cancelled.
@@ -19,4 +19,4 @@ void measurePointees(const KernelSignature& signature, const std::optional<Compi
 /// these sizes are soon made and soon run.
 void takeOwnLaunch(const KernelSignature& signature, const CallUses& called, CallPlan& plan);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

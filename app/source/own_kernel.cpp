@@ -5,7 +5,7 @@
 #include <cassert>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 OwnKernel::OwnKernel(
     const KernelSignature& signature, const std::string& sourceName, std::vector<InputDescription> inputs, Dim3 block)
@@ -29,4 +29,4 @@ void OwnKernel::reference(CpuForm, const Work&, Array&, const Progress&) const
     assert(false && "there is none");
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 class OwnKernel final : public CatalogueKernel {
 public:
@@ -26,4 +26,4 @@ private:
     KernelDescription m_description;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 namespace {
 
@@ -117,4 +117,4 @@ bool isPtx(std::string_view text)
     return false;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct SourceKernel {
     std::string file; ///< as the user wrote it, for messages; "-": standard input
@@ -55,4 +55,4 @@ std::string sourceNameOf(const std::string& file);
 /// Recognises PTX by its first directive, which CUDA C++ does not have.
 bool isPtx(std::string_view text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

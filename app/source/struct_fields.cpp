@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 using FieldKind = FieldLayout::Kind;
@@ -119,4 +119,4 @@ std::string_view lastName(std::string_view path)
     return last.substr(0, last.find('['));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct StructField {
     std::string path; ///< as C++ writes it: "lens.focus", "lights[1].colour"
@@ -54,4 +54,4 @@ bool isWithin(std::string_view path, std::string_view field);
 /// "focus" of "lens.focus", "weights" of "weights[1][2]".
 std::string_view lastName(std::string_view path);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

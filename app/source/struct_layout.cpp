@@ -6,7 +6,7 @@
 #include <charconv>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// One of CUDA's, whose parts are x, y, z and w: not float1, and no class of a library.
@@ -190,4 +190,4 @@ Answer<StructLayout> layoutOf(const CompileRequest& request, const std::string& 
     return layout;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct FieldLayout {
     enum class Kind : std::uint8_t {
@@ -75,4 +75,4 @@ TypeFacts elementOf(TypeFacts array);
 Answer<StructLayout> layoutOf(const CompileRequest& request, const std::string& type,
     std::span<const std::string> paths, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 bool isDigit(char c)
@@ -173,4 +173,4 @@ std::vector<BufferArgumentSpec> arraysOf(const StructSpec& spec)
     return arrays;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

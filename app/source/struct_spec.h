@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct StructFieldSpec {
     std::string path; ///< as C++ writes it: "origin.x", "weights[2]"
@@ -55,4 +55,4 @@ std::string withFiles(const BytesSpec& spec, const std::function<std::string(con
 std::vector<BufferArgumentSpec> arraysOf(const StructSpec& spec);
 std::vector<BufferArgumentSpec> arraysOf(const BytesSpec& spec);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 SymbolSpec parseSymbolSpec(const std::string& text)
 {
@@ -56,4 +56,4 @@ std::vector<BufferArgumentSpec> arraysOf(const SymbolSpec& symbol)
     return structure ? arraysOf(*structure) : std::vector<BufferArgumentSpec>();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct SymbolSpec {
     std::string text; ///< as written
@@ -32,4 +32,4 @@ std::string withFiles(const SymbolSpec& symbol, const std::function<std::string(
 /// The array that it is, or those among its fields.
 std::vector<BufferArgumentSpec> arraysOf(const SymbolSpec& symbol);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// Whether what is read is floats.
@@ -90,4 +90,4 @@ std::optional<BufferArgumentSpec> parseTexture(const std::string& text, const st
     return surface;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -6,11 +6,11 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// tex:DATA[,filter=point|linear][,address=clamp|border|wrap|mirror][,normalized|unnormalized][,read=element|float],
 /// and surf: before what parseArray() takes. Empty where `text` is none of these. Reads no file. Throws InputError
 /// whose subject is `subject`.
 std::optional<BufferArgumentSpec> parseTexture(const std::string& text, const std::string& subject);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

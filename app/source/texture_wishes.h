@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct TextureWishes {
     bool surface = false; ///< then nothing else can be said
@@ -16,4 +16,4 @@ struct TextureWishes {
     std::optional<bool> floats{}; ///< read=float or read=element
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

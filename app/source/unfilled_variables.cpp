@@ -2,7 +2,7 @@
 
 #include "app/source/names/device_variables.h"
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 std::vector<Problem> unfilledVariables(const ptx::Module& module, const ptx::Function& entry,
     const Compilation& compilation, const std::set<std::string_view>& filled)
 {
@@ -25,4 +25,4 @@ std::vector<Problem> unfilledVariables(const ptx::Module& module, const ptx::Fun
     return problems;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

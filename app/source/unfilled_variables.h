@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// Problems of the unfilled variables that `entry` reads, in the order of the text. `filled`: symbols of those that
 /// were given.
 std::vector<Problem> unfilledVariables(const ptx::Module& module, const ptx::Function& entry,
     const Compilation& compilation, const std::set<std::string_view>& filled);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 std::string UsedVariable::prefix() const
 {
@@ -47,4 +47,4 @@ std::vector<UsedVariable> usedVariables(const SymbolTable& table, const std::vec
     return used;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct UsedVariable {
     std::string name; ///< with its scopes
@@ -27,4 +27,4 @@ struct UsedVariable {
 /// In the module's order. `symbols` are those of the experiment, which bindSymbols() takes.
 std::vector<UsedVariable> usedVariables(const SymbolTable& table, const std::vector<SymbolSpec>& symbols);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

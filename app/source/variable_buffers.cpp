@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// As the text declares it; of PTX, as the code does. What is neither numbers nor an address is bytes: a structure.
@@ -87,4 +87,4 @@ void addVariableBuffers(const SymbolTable& table, std::string_view source, Work&
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

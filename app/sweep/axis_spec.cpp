@@ -18,7 +18,7 @@
 #include <functional>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -395,4 +395,4 @@ SweepAxis parseSweepAxis(const std::string& text, const Experiment& experiment)
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// Reads an axis for an experiment. NAME is block, size, data, variant, device, gpu,
 /// launches, or one of the kernel's parameters.
@@ -25,4 +25,4 @@ std::vector<std::string> blockLadder(const Dim3& usual);
 /// multiples of a warp.
 std::vector<std::string> allBlocks(const Dim3& usual);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

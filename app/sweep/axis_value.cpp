@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -94,4 +94,4 @@ std::string textOf(double number)
     return fmt::format("{}", number);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

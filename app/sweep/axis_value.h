@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 Dim3 blockOf(const std::string& value); ///< "256", "32x8", "8x8x4"
 std::uint64_t elementsOf(const std::string& value); ///< "65536": 1 to 2^28
@@ -21,4 +21,4 @@ std::vector<std::string> dataOf(const std::string& value); ///< "a.npy+b.npy": o
 std::string textOf(const Dim3& block, int axes = 1); ///< "32x8"; of so many axes at least: "32x1"
 std::string textOf(double number); ///< "0.1": the shortest that reads as the same
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

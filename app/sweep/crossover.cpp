@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 namespace {
 
 /// As long again as the work in one launch.
@@ -221,4 +221,4 @@ std::string shortLaunchFinding(const SweepResult& result)
         : say("sweep.short.launches_alike", "{}: no longer", many);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// The CPU's fastest form of a point: the one that a GPU has to beat. Null where none was measured.
 const TimeResult* fastestCpu(const SweepPoint& point);
@@ -64,4 +64,4 @@ std::vector<std::string> launchSentences(const SweepResult& result);
 /// The same in a few words: "64 launches: 5.2 times as long"; empty where there is none.
 std::string shortLaunchFinding(const SweepResult& result);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 namespace {
 
 /// A launch, in milliseconds.
@@ -117,7 +117,7 @@ void LaunchPoints::visit(std::size_t index, Measurement& measurement, Progress& 
     SweepPoint now = first ? partsOf(whole, cut.value()) : point;
     if (first && plan.predicted) {
         try {
-            now.predicted = toSixDigits({predictLaunches(cut.value(), work.gpu, progress)}).front();
+            now.predicted = timesInSixDigits({predictLaunches(cut.value(), work.gpu, progress)}).front();
         } catch (const InputError& error) {
             now.notPredicted = error.what();
         }
@@ -238,4 +238,4 @@ std::string partsFault(const ChunkedWork& work, const Array& whole, const Array&
     return check.matches() ? std::string() : inWords(check);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

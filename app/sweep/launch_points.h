@@ -18,7 +18,7 @@
 #include <memory>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// A work as a whole, and whose launches it becomes.
 struct WholeWork {
@@ -97,4 +97,4 @@ inline Sampling samplingOfVisit(const PointPlan& plan)
     return sampling;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

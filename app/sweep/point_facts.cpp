@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -45,7 +45,7 @@ void takeRecorded(SweepPoint& point, const Outcome& outcome, const Sweep& sweep)
     }
     if (recorded->sameSize && recorded->sameCode && recorded->launch == point.launch
         && recorded->parameters == outcome.bound->experiment.parameters)
-        point.recorded = toSixDigits(recorded->times);
+        point.recorded = timesInSixDigits(recorded->times);
 }
 
 } // namespace
@@ -79,7 +79,7 @@ void takeFacts(SweepPoint& point, const Outcome& outcome, const Sweep& sweep)
         takeCounters(point, outcome);
         takeRecorded(point, outcome, sweep);
         if (outcome.predicted)
-            point.predicted = toSixDigits({asTime(*outcome.predicted)}).front();
+            point.predicted = timesInSixDigits({asTime(*outcome.predicted)}).front();
         point.notPredicted = outcome.predictRefusal;
     }
     for (const NotTimed& missing : outcome.notTimed)
@@ -110,7 +110,7 @@ void addProblems(SweepPoint& point, const Outcome& outcome)
     }
 }
 
-std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times)
+std::vector<TimeResult> timesInSixDigits(std::vector<TimeResult> times)
 {
     for (TimeResult& time : times) {
         for (double* const ms : {&time.medianMs, &time.ciLowMs, &time.ciHighMs})
@@ -147,4 +147,4 @@ void shareCpuTimes(SweepResult& result)
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -5,7 +5,7 @@
 #include "app/flow/chunked_work.h"
 #include "app/sweep/sweep_result.h"
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// Keeps what the first run of a point showed: launch, size, check, counters, recorded times of the same launch, the
 /// predicted time. A launch that the limits refused is a refusal.
@@ -23,7 +23,7 @@ SweepPoint partsOf(const SweepPoint& whole, const ChunkedWork& parts);
 void addProblems(SweepPoint& point, const Outcome& outcome);
 
 /// Rounds to six digits, which are more than a measurement has: what a file keeps is what was shown before.
-std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times);
+std::vector<TimeResult> timesInSixDigits(std::vector<TimeResult> times);
 
 /// Says whether a point on this device is a row of the CPU, beside those of others: it has the CPU's times alone.
 bool isOfCpuAlone(const Sweep& sweep, const std::string& device);
@@ -34,4 +34,4 @@ bool isOfCpu(Timed what);
 /// Gives each point that shares the CPU's times those of the point that has them.
 void shareCpuTimes(SweepResult& result);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -42,4 +42,4 @@ void PointWatch::watch(const std::stop_token& ended, std::optional<double> secon
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

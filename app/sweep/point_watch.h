@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 class PointWatch {
 public:
@@ -35,4 +35,4 @@ private:
     std::jthread m_thread; ///< the last one: it uses the others
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

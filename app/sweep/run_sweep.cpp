@@ -16,7 +16,7 @@
 #include <memory>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -263,7 +263,7 @@ private:
         SweepPoint& point = m_result.points[index];
         if (!point.ran)
             return;
-        point.times = toSixDigits(m_measurements[index]->results());
+        point.times = timesInSixDigits(m_measurements[index]->results());
         point.samples = point.timed ? std::vector<QuantitySamples>() : m_measurements[index]->samples();
         shareCpuTimes(m_result);
     }
@@ -351,4 +351,4 @@ void runSweep(SweepResult& result, const SweepOptions& options, Progress& progre
         SweepRunner(result, options, progress, onProgress).run();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

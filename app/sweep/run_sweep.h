@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 struct SweepProgress {
     double fraction = 0; ///< 0 to 1, of the points' rounds
@@ -54,4 +54,4 @@ void runSweep(SweepResult& result, const SweepOptions& options, Progress& progre
 /// two axes that are the same.
 SweepResult newResult(const Sweep& sweep);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -88,4 +88,4 @@ std::string whyNotShown(const Sweep& sweep, SweepShow show)
         : "";
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

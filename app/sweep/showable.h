@@ -5,10 +5,10 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// Says in words why no point of the sweep will have that, whatever it finds; empty where one may. Binds the base's
 /// kernel for its code. Throws what bindExperiment() throws.
 std::string whyNotShown(const Sweep& sweep, SweepShow show);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -169,4 +169,4 @@ std::string sizedDataInWords(const Sweep& sweep)
                          : say("sweep.data.of_sizes_not", "{} of each size, not {}", words, listed(names));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

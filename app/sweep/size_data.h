@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// "photo.png has one size: ramps of each size stand in its place", of a sweep over sizes; empty where the experiment
 /// names no data that are left aside. Generated data of a kernel of one's own are made anew of each size.
@@ -21,4 +21,4 @@ std::string madeSizeInWords(const SweepAxis& axis, const std::string& value);
 /// "ramps", what such an axis is of; empty of any other.
 std::string madeKindsInWords(const SweepAxis& axis);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -146,4 +146,4 @@ bool measuresByItself(const Sweep& sweep)
         || has(SweepOver::Device);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

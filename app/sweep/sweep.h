@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 enum class SweepOver {
     Block, ///< shape of the block
@@ -82,4 +82,4 @@ std::optional<std::size_t> launchAxisOf(const Sweep& sweep);
 /// launches nothing: along launches there are times of a GPU alone.
 bool measuresByItself(const Sweep& sweep);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -82,4 +82,4 @@ std::vector<std::string> differencesFrom(const Sweep& sweep, const Experiment& n
     return all;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

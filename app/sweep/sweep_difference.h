@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// Says in words what the experiment has beside what changes along the axes: "kernel matmul, not grayscale". Empty
 /// where it is one that the sweep is of.
 std::vector<std::string> differencesFrom(const Sweep& sweep, const Experiment& now);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -259,4 +259,4 @@ SweepResult sweepFromJson(std::string_view json, const std::string& name)
     });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

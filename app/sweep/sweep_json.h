@@ -28,10 +28,10 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 std::string toJson(const SweepResult& result);
 /// `name` is used in errors. Throws InputError: not JSON, not a sweep, a later version, what is not as above.
 SweepResult sweepFromJson(std::string_view json, const std::string& name);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

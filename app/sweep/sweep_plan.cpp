@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -140,4 +140,4 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
     return plan;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

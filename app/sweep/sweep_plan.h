@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// A sweep is gone on with under the conditions in which it began, or not at all.
 class OtherConditions : public InputError {
@@ -37,4 +37,4 @@ struct SweepPlan {
 /// a point cannot be bound or a device is not here; Cancelled.
 SweepPlan planOf(SweepResult& result, const std::string& program, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -15,7 +15,7 @@
 #include <iterator>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -332,4 +332,4 @@ Result resultOf(const SweepResult& sweep, std::optional<SweepShow> show, std::si
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

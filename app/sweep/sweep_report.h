@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// `show`: what its chart shows, which the sentence begins with; empty: usualShow(). `columns`: how wide the lines of
 /// its text may be; 0: not known.
@@ -21,4 +21,4 @@ namespace warpatlas {
 /// value. The same sweep gives the same bytes.
 Result resultOf(const SweepResult& sweep, std::optional<SweepShow> show = {}, std::size_t columns = 0);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -108,4 +108,4 @@ std::uint64_t elementsIn(const SweepPoint& point)
     return point.size.elements();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// A count of the simulation, or a number that follows from limits: no time, and the same on every machine.
 enum class SweepCounter {
@@ -100,4 +100,4 @@ std::string differenceOf(const SweepConditions& then, const SweepConditions& now
 /// The elements of a point's size: the number on the axis for data of many sizes.
 std::uint64_t elementsIn(const SweepPoint& point);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

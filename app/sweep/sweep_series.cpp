@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -317,4 +317,4 @@ std::string inUnit(const Quantity& quantity, ValueUnit unit)
     return quantity.isBand() ? inUnit(quantity.low, quantity.high, unit) : inUnit(quantity.value, unit);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// Shown of the times, or in their place.
 enum class SweepShow {
@@ -85,4 +85,4 @@ std::string inUnit(const Quantity& quantity, ValueUnit unit); ///< a band where 
 /// predicted time, where there is one: each cell says which it is. Along devices a cell has its own device's.
 SweepGrid gridOf(const SweepResult& result, SweepShow show);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <iterator>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -547,4 +547,4 @@ std::string conditionsInWords(const SweepResult& result)
     return fmt::format("{}", fmt::join(parts, " · "));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

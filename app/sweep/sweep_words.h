@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 /// "block 64", "size 65,536, radius 3": as it was asked for.
 std::string placeInWords(const Sweep& sweep, std::size_t point);
@@ -41,4 +41,4 @@ std::string shortFinding(const SweepResult& result);
 /// The conditions in one line: kernel, devices with their drivers, program, dates.
 std::string conditionsInWords(const SweepResult& result);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 namespace {
 
@@ -49,4 +49,4 @@ std::string durationInWords(double seconds)
     return say("sweep.minutes", "about {:.0f} min", std::ceil(seconds / 60));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline sweep {
 
 class TimeLeft {
 public:
@@ -25,4 +25,4 @@ private:
 /// "about 40 s", "about 3 min"; "a moment" below 3 s.
 std::string durationInWords(double seconds);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline sweep

@@ -3,7 +3,7 @@
 #include "app/words/say.h"
 #include "kernels/model/text.h"
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 namespace {
 
 char axisName(std::size_t axis)
@@ -280,4 +280,4 @@ std::string indexFaultText(const WrongIndex& index)
     return words;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 /// "the launch has 1,024 threads where 1,000 are needed, and no guard keeps out the 24 that are too many".
 std::string causeText(const Cause& cause, Mentions& mentions);
@@ -14,4 +14,4 @@ std::string causeText(const Cause& cause, Mentions& mentions);
 /// "x and y are swapped in it"; empty where the index is not known.
 std::string indexFaultText(const WrongIndex& index);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

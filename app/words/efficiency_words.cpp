@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 std::string loopInWords(const WorkPlace& place)
 {
@@ -91,4 +91,4 @@ std::string inefficiencySentence(const Inefficiency& fact)
     return words;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 // What is said of a loop that somebody waits for.
 
@@ -16,4 +16,4 @@ std::string loopInWords(const WorkPlace& place);
 
 std::string inefficiencySentence(const Inefficiency& fact);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

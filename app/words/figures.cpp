@@ -6,7 +6,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 std::string inUnit(double value, ValueUnit unit)
 {
@@ -149,4 +149,4 @@ bool isPicture(ElementType type, const Shape& shape)
     return type == ElementType::U8 && colours && shape.extent.y > 1;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 /// Numbers of the units that analyses have, as people read them. Pure.
 enum class ValueUnit { Milliseconds, GigabytesPerSecond, Factor, Fraction, Plain };
@@ -49,4 +49,4 @@ std::string coordinates(const Dim3& place, int axes);
 /// Says whether people see elements as pixels: bytes in a plane, grey or with colours.
 bool isPicture(ElementType type, const Shape& shape);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

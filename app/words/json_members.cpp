@@ -3,7 +3,7 @@
 #include "app/words/say.h"
 #include "kernels/model/shortened.h"
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 std::string unknownKey(std::string_view key)
 {
@@ -25,4 +25,4 @@ std::string objectOfTexts()
     return say("json.object_of_texts", "an object of texts");
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

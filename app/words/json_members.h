@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 /// What errors expect of JSON that people can edit, for kernels/model/read_json.h, which adds "{} is expected".
 std::string unknownKey(std::string_view key); ///< "unknown key "blok"", shortened
@@ -48,4 +48,4 @@ template <class... Fields> void setKnown(nlohmann::ordered_json& json, const Fie
     JsonFieldWriter(json).known(fields...);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -4,7 +4,7 @@
 #include "kernels/model/launch_refused.h"
 #include "kernels/model/text.h"
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 namespace {
 
 } // namespace
@@ -91,4 +91,4 @@ std::string sentenceOf(const DeviceError& error)
         refused->place());
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 /// "grid y is 70,000; this GPU allows 65,535"
 std::string limitText(const LaunchLimit& limit);
@@ -21,4 +21,4 @@ std::string ofEarlierLaunch(const std::string& entry, const std::string& words);
 /// (LaunchRefused).
 std::string sentenceOf(const DeviceError& error);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -5,7 +5,7 @@
 
 #include <bit>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 std::string indexText(const Dim3& index)
 {
@@ -94,4 +94,4 @@ std::string warpsText(std::uint32_t mask)
                                     : say("warps", "warps {}", numbersIn(mask));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

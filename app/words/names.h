@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 /// Things that a text has named already, so that they are not said a second time.
 struct Mentions {
@@ -32,4 +32,4 @@ std::string lanesText(std::uint32_t mask);
 /// "warp 5", "warps 0-3 and 8": a block has 32 at most.
 std::string warpsText(std::uint32_t mask);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/ranges.h>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 namespace {
 
 using Where = MemoryPlace::Where;
@@ -132,4 +132,4 @@ std::string refusedText(const MemoryPlace& place, Window window, std::uint64_t b
     return say("place.nothing", "address 0x{:x} of {}, where nothing is", place.address, memory);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 /// "'tile'[17]", "byte 40 of the thread's local memory", "a null pointer".
 std::string placeText(const MemoryPlace& place, Mentions& mentions);
@@ -20,4 +20,4 @@ std::string distanceText(const MemoryPlace& place, std::uint64_t bytes, Mentions
 /// behind the end of gray (523,147 elements)", "address 0x80 of memory, where nothing is".
 std::string refusedText(const MemoryPlace& place, Window window, std::uint64_t bytes);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

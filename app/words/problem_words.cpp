@@ -8,7 +8,7 @@
 #include "app/words/say.h"
 #include "kernels/model/text.h"
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 namespace {
 
 std::string verb(AccessKind kind)
@@ -504,4 +504,4 @@ std::string toText(const ProblemCount& count)
     return text;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

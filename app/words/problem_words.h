@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 /// "reads 'in'[1024], 24 elements behind the end of 'in' (1,000 elements); the launch has 1,024 threads where ...":
 /// what happened, in which launches, and why as far as that is proven. A race that may be none begins with "possible".
@@ -44,4 +44,4 @@ std::string sentenceWithPlace(const Problem& problem);
 /// one. Empty where there is none.
 std::string wrongRunInWords(std::span<const Problem> problems);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -3,7 +3,7 @@
 #include "app/words/place_words.h"
 #include "app/words/say.h"
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 namespace {
 
@@ -311,4 +311,4 @@ std::string raceSentence(const Race& race, Mentions& mentions)
     return words + "; " + missingText(race);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -6,11 +6,11 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 /// A barrier, or an operation of a warp's lanes with each other, that fails, as a sentence.
 std::string barrierSentence(const BarrierFault& fault);
 
 std::string raceSentence(const Race& race, Mentions& mentions);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 namespace {
 
 Dictionary& dictionary()
@@ -43,4 +43,4 @@ std::string counted(std::uint64_t count, const Noun& noun)
     return fmt::format("{} {}", grouped(count), nameFor(count, noun));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

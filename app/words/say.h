@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 /// Texts by key, with fmt's placeholders in any order: "{1} de {0}".
 using Dictionary = std::map<std::string, std::string, std::less<>>;
@@ -62,4 +62,4 @@ std::string_view nameFor(std::uint64_t count, const Noun& noun);
 /// "1 element", "1,024 elements"
 std::string counted(std::uint64_t count, const Noun& noun);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::string withinSentence(std::string title)
     return title;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -3,7 +3,7 @@
 #include <ctime>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 std::string todayInUtc()
 {
@@ -13,4 +13,4 @@ std::string todayInUtc()
     return fmt::format("{:04}-{:02}-{:02}", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

@@ -3,8 +3,8 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline words {
 
 std::string todayInUtc(); ///< "2026-01-31"
 
-} // namespace warpatlas
+} // namespace warpatlas::inline words

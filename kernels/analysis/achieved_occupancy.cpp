@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 std::optional<AchievedOccupancy> achievedOccupancy(const Schedule& schedule, int warpsPerBlock, int maxWarpsPerSm)
 {
@@ -29,4 +29,4 @@ std::optional<AchievedOccupancy> achievedOccupancy(const Schedule& schedule, int
     return achieved;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

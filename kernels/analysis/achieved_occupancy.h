@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 struct AchievedOccupancy {
     double warpsPerSm = 0; ///< on average, while any block was on the SM
@@ -17,4 +17,4 @@ struct AchievedOccupancy {
 /// them took time. Any thread; some 100 ms for 10^6 blocks.
 std::optional<AchievedOccupancy> achievedOccupancy(const Schedule& schedule, int warpsPerBlock, int maxWarpsPerSm);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -11,7 +11,7 @@
 #include <oneapi/tbb/parallel_reduce.h>
 #include <type_traits>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -94,4 +94,4 @@ Comparison compare(const Array& output, const Array& reference, const Tolerance&
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

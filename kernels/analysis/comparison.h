@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 struct Comparison {
     bool matches = false;
@@ -20,4 +20,4 @@ struct Comparison {
 /// Same type and shape on both sides.
 Comparison compare(const Array& output, const Array& reference, const Tolerance& tolerance);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

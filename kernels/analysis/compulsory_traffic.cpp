@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -56,4 +56,4 @@ std::uint64_t compulsoryBytes(const Work& work, const Trace& trace, const Progre
     return sectors * sectorBytes;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -7,10 +7,10 @@
 
 #include <cstdint>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// Bytes of the buffers' 32-byte sectors: each that is read counts once, and each that is written once more. Buffers
 /// begin at sectors. Looks at every value; the trace must know all blocks and have maps. Throws Cancelled.
 std::uint64_t compulsoryBytes(const Work& work, const Trace& trace, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -127,4 +127,4 @@ std::uint64_t surplusThreads(const Work& work, const Launch& launch)
         * inside(launch.grid.z, launch.block.z, work.cover.z);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// The smallest grid of such blocks that covers the work, with as many axes as work.cover has. If threads are counted,
 /// the grid makes use of threads that a block has on axes beyond the grid's.
@@ -45,4 +45,4 @@ bool isSurplus(const Work& work, const Launch& launch, const ThreadId& thread);
 /// How many of the launch's threads are surplus.
 std::uint64_t surplusThreads(const Work& work, const Launch& launch);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -8,7 +8,7 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_reduce.h>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -297,4 +297,4 @@ Coverage analyseCoverage(const OwnerMap& owners, const Launch& launch, std::uint
     return coverage;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// Elements, not values: a pixel of three channels counts once. "More" means any of its values was written more than
 /// once, by whomever.
@@ -75,4 +75,4 @@ bool isRead(const Work& work, const Trace& trace, std::size_t buffer);
 /// The coverage that an owner map of the output shows, all blocks of the launch known: from counts that no trace has.
 Coverage analyseCoverage(const OwnerMap& owners, const Launch& launch, std::uint64_t idleThreads);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -2,7 +2,7 @@
 
 #include "kernels/model/warp_request.h"
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 Ratio ratio(std::uint64_t above, std::uint64_t below)
@@ -70,4 +70,4 @@ Ratio shareOf(const Counters& counters, InstructionClass instructionClass)
     return ratio(counters.mix[static_cast<std::size_t>(instructionClass)], counters.warpInstructions);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

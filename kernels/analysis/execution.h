@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 using Ratio = std::optional<double>;
 
@@ -34,4 +34,4 @@ Ratio barrierWaitPerArrival(const Counters& counters);
 /// The share of the class in all warp instructions; 0 to 1.
 Ratio shareOf(const Counters& counters, InstructionClass instructionClass);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 constexpr std::uint64_t mostElements = std::uint64_t{1} << 24;
@@ -184,4 +184,4 @@ std::optional<ThreadId> threadAt(const Launch& launch, const std::array<std::uin
     return threadFromLinear(launch, linearFromThread(launch, blockIndex, threadIndex));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

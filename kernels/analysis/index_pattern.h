@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// The elements of a buffer on the axes of the launch: thread (x, y, z) of the whole launch is where the work, as it
 /// says itself (Work::cover), expects element (x, y, z).
@@ -72,4 +72,4 @@ std::array<std::uint64_t, 3> placeInLaunch(const Launch& launch, const ThreadId&
 /// The thread at that place; empty where the launch does not reach it.
 std::optional<ThreadId> threadAt(const Launch& launch, const std::array<std::uint64_t, 3>& place);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -163,4 +163,4 @@ std::vector<Problem> checkEarlierLaunches(
     return problems;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

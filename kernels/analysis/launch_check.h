@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// Empty if the GPU would take it. `registersPerThread` and `sharedBytes` where they are known. A zero anywhere is a
 /// refusal as well. The CUDA device opts into as much shared memory as the block takes, so the limit is the opt-in one.
@@ -33,4 +33,4 @@ std::uint64_t roomForBlocks(
 std::vector<Problem> checkEarlierLaunches(
     const GpuSheet& gpu, const Work& work, const Launch& shown, std::span<const Problem> refused);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -1,6 +1,6 @@
 #include "kernels/analysis/launch_size.h"
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 Place3 neededThreads(const Work& work)
 {
@@ -18,4 +18,4 @@ std::uint64_t linearOf(const Launch& launch, const ThreadId& id)
     return linearFromThread(launch, id.block, id.thread);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

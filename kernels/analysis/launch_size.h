@@ -6,11 +6,11 @@
 
 #include <cstdint>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 Place3 neededThreads(const Work& work); ///< Work::cover
 Place3 threadsOf(const Launch& launch); ///< grid times block
 
 std::uint64_t linearOf(const Launch& launch, const ThreadId& id);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

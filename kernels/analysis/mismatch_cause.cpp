@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 using Place = MismatchCause::Place;
@@ -341,4 +341,4 @@ MismatchCause findMismatchCause(const Work& work, const Trace& trace, std::uint6
     return causeAt(work, trace, differing);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 struct MismatchCause {
     Cause cause;
@@ -29,4 +29,4 @@ struct MismatchCause {
 /// `differing`: the first value of the output that is wrong. All blocks of the trace must be known.
 MismatchCause findMismatchCause(const Work& work, const Trace& trace, std::uint64_t differing);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

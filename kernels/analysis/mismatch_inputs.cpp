@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 using Place = MismatchCause::Place;
@@ -153,4 +153,4 @@ std::optional<MismatchCause> leftOut(const MismatchScene& scene)
     return std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

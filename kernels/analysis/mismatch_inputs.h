@@ -6,7 +6,7 @@
 #include "kernels/analysis/mismatch_cause.h"
 #include "kernels/analysis/mismatch_scene.h"
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 struct UnreadElement {
     std::string buffer;
@@ -24,4 +24,4 @@ std::optional<MismatchCause> wrongIndexRead(const MismatchScene& scene);
 /// twice.
 std::optional<MismatchCause> leftOut(const MismatchScene& scene);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

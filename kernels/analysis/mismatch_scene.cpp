@@ -2,7 +2,7 @@
 
 #include "kernels/analysis/cover.h"
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 std::uint32_t lastOf(
@@ -57,4 +57,4 @@ ElementPlace MismatchScene::placeOf(std::uint64_t atElement) const
     return {atElement, extent.x, extent.y, extent.z};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// Refers to work and trace.
 struct MismatchScene {
@@ -35,4 +35,4 @@ struct MismatchScene {
     std::uint32_t writer; ///< thread that wrote that element
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::vector<int> bestBlockSizes(const GpuSheet& gpu, const OccupancyInput& input
     return best;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 struct OccupancyInput {
     int threadsPerBlock = 256;
@@ -48,4 +48,4 @@ std::vector<OccupancyPoint> occupancyCurve(const GpuSheet& gpu, const OccupancyI
 /// ascending; empty where no block fits.
 std::vector<int> bestBlockSizes(const GpuSheet& gpu, const OccupancyInput& input);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <functional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -160,4 +160,4 @@ void explainStray(const Work& work, const Trace& trace, const StrayThreads& stra
             problem.causes.push_back(*cause);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

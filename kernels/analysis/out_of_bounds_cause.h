@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// Why a thread accessed memory outside a buffer of the work: it is a surplus thread, or its index is wrong wherever
 /// that can be checked. Empty where neither is proven.
@@ -15,4 +15,4 @@ std::optional<Cause> outOfBoundsCause(
 /// Adds the cause of an access outside of a buffer, or that of a race (raceCause()).
 void explainStray(const Work& work, const Trace& trace, const StrayThreads& strays, Problem& problem);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 constexpr std::uint64_t fewestRequests = 32; ///< fewer are not worth a finding
@@ -117,4 +117,4 @@ void finishFindings(std::vector<PerformanceFinding>& findings)
     findings = std::move(merged);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

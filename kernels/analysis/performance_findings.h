@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// A finding about the requests of one line, of one kind: its problem's fact is an Inefficiency.
 struct PerformanceFinding {
@@ -33,4 +33,4 @@ bool isUncoalesced(std::uint64_t requests, double sectors, double needed);
 /// Leaves out suspects, and merges findings that are alike but for their line.
 void finishFindings(std::vector<PerformanceFinding>& findings);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 /// How many threads of the launch there are, by axis, for each one that the work's index tells apart: 1 where the axis
@@ -46,4 +46,4 @@ std::optional<RepeatedWrites> repeatedWrites(const Work& work, const Launch& lau
     return RepeatedWrites{perAxis[1] > 1, perAxis[2] > 1, times};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -6,10 +6,10 @@
 
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// Empty unless each element that is written at all is written the same number of times, by threads that differ on such
 /// an axis alone. `owners`: of the output, all blocks known. Pure, any thread.
 std::optional<RepeatedWrites> repeatedWrites(const Work& work, const Launch& launch, const OwnerMap& owners);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

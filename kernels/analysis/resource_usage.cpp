@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -128,4 +128,4 @@ std::optional<int> sharedBytesPerBlock(const Work& work, const std::optional<Res
                  : std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

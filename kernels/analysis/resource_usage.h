@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// Registers and static shared memory of a kernel on an architecture, as ptxas reported when the program was built.
 struct ResourceUsage {
@@ -22,4 +22,4 @@ std::optional<ResourceUsage> resourceUsage(const KernelCode& code, const GpuShee
 /// Static and dynamic shared memory of a block, as far as the code says; saturates.
 std::optional<int> sharedBytesPerBlock(const Work& work, const std::optional<ResourceUsage>& usage);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -170,4 +170,4 @@ Schedule recordedSchedule(
     return schedule;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

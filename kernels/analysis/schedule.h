@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// A float's steps are a 17-millionth of the launch: 6 ns of 100 ms, finer than the clock that GPUs record with, and a
 /// fiftieth of a block where 200,000 run one after the other in each place.
@@ -50,4 +50,4 @@ struct RecordedSpan {
 Schedule recordedSchedule(
     std::span<const RecordedSpan> blocks, std::uint32_t multiprocessors, std::uint32_t blocksPerSm, std::string device);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -82,4 +82,4 @@ ScheduleFacts scheduleFacts(const Schedule& schedule)
     return scheduleFacts(schedule, arrangePlaces(schedule), schedule.blocks.size());
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

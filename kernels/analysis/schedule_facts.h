@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 struct ScheduleFacts {
     std::uint64_t blocks = 0;
@@ -37,4 +37,4 @@ ScheduleFacts scheduleFacts(const Schedule& schedule, const SchedulePlaces& plac
 /// The same with places of its own.
 ScheduleFacts scheduleFacts(const Schedule& schedule);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

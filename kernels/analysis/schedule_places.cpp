@@ -9,7 +9,7 @@
 #include <queue>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 namespace {
 
@@ -90,4 +90,4 @@ SchedulePlaces arrangePlaces(const Schedule& schedule)
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

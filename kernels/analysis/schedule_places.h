@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 struct SchedulePlaces {
     std::uint32_t multiprocessors = 0;
@@ -24,4 +24,4 @@ struct SchedulePlaces {
 /// Any thread; uses all cores. 10^6 blocks take some 50 ms on two.
 SchedulePlaces arrangePlaces(const Schedule& schedule);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 /// Whether the launch looks made for one thread for each element: no block too many, and more threads that have an
@@ -125,4 +125,4 @@ Work withShownCover(Work work, const Trace& trace, const LookedAxes& looked)
     return read.value_or(work);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -8,7 +8,7 @@
 
 #include <array>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// The axes of the launch that a kernel looks at. Threads along other axes do the same again.
 using LookedAxes = std::array<bool, 3>;
@@ -17,4 +17,4 @@ using LookedAxes = std::array<bool, 3>;
 /// it. All blocks of the trace must be known. On an axis that the kernel does not look at, one thread is enough.
 Work withShownCover(Work work, const Trace& trace, const LookedAxes& looked = {true, true, true});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 /// The output's elements on the axes where a thread's place says if it is needed: where all needed ones write their
@@ -92,4 +92,4 @@ std::optional<Cause> raceCause(const Work& work, const Trace& trace, const Stray
     return Cause{{}, StrayRacer{threadFromLinear(trace.launch, thread), *stray}};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

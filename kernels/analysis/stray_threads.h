@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// The surplus threads of a work and its trace, to which it refers. All blocks of the trace must be known. Pure, any
 /// thread.
@@ -44,4 +44,4 @@ bool isOfBuffer(const Work& work, const MemoryPlace& place);
 std::optional<Cause> raceCause(
     const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

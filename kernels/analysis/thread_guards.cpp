@@ -11,7 +11,7 @@
 #include <set>
 #include <variant>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 /// A number that a guard may compare with: a parameter, or a field of a structure.
@@ -164,4 +164,4 @@ std::optional<WideGuard> wideGuard(const Work& work, const Place3& place, std::i
     return wide;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 /// The comparisons of a thread's place with what is the same for all threads, as the PTX has them; what a compiler
 /// makes the same of two texts ("i < 8", "i <= 7") is read in the source. Empty without PTX. Throws InputError where
@@ -29,4 +29,4 @@ LetIn letIn(const Work& work, std::size_t axis, std::uint64_t at);
 /// place in the launch.
 std::optional<WideGuard> wideGuard(const Work& work, const Place3& place, std::int64_t element, std::uint64_t elements);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

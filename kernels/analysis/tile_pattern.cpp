@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 namespace {
 
 /// How wide tiles may be if element `at` is in tile `number`: at / size == number.
@@ -61,4 +61,4 @@ std::optional<TilePattern> tilePattern(const Work& work, const Trace& trace)
     return pattern;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

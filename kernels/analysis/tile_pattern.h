@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline analysis {
 
 struct TilePattern {
     std::array<std::uint64_t, 2> tiles{}; ///< number of tiles of the output, in x and y
@@ -22,4 +22,4 @@ struct TilePattern {
 /// trace must be known.
 std::optional<TilePattern> tilePattern(const Work& work, const Trace& trace);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline analysis

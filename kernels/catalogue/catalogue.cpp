@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 // Each is in the file of the name; the first variant of a name is what the name alone means.
 KernelList vectorAddKernels(), vectorMultiplyKernels(), reluKernels(), threadIndexKernels(), grayscaleKernels(),
@@ -168,4 +168,4 @@ Work withMistake(Work work, const Mistake& mistake)
     return work;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

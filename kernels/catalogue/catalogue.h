@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// The three CPU references that a GPU time is compared with. Same data, same tolerance, written with equal care.
 enum class CpuForm { Scalar, Simd, Parallel };
@@ -145,4 +145,4 @@ MistakenText textOf(const Mistake& mistake);
 /// because the time of a mistake is never compared.
 Work withMistake(Work work, const Mistake& mistake);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

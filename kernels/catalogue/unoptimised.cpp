@@ -15,7 +15,7 @@ const warpatlas::CatalogueKernel* warpatlasUnoptimised(std::size_t place)
 
 #else
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 const CatalogueKernel* unoptimised(const CatalogueKernel& kernel)
 {
@@ -24,6 +24,6 @@ const CatalogueKernel* unoptimised(const CatalogueKernel& kernel)
     return found == all.end() ? nullptr : warpatlasUnoptimised(std::size_t(found - all.begin()));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled
 
 #endif

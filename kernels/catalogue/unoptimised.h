@@ -4,9 +4,9 @@
 
 #include "kernels/catalogue/catalogue.h"
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// The same kernel, its references not optimised. `kernel` is one of catalogue(); null for any other.
 const CatalogueKernel* unoptimised(const CatalogueKernel& kernel);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

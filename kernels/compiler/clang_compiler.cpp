@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 /// A header with its own includes in place, so that the whole text can go through a pipe. As a system header's ("3"),
@@ -147,4 +147,4 @@ void ClangCompiler::compile(
             version() + " gave up with status " + std::to_string(said.status)});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// The one header of the toolkit that this program has a form of for clang.
 inline constexpr std::string_view halfHeader = "cuda_fp16.h";
@@ -32,4 +32,4 @@ private:
     ClangInstallation m_clang;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

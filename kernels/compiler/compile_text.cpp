@@ -14,7 +14,7 @@
 #include <iterator>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 using MessageSeverity = CompilerMessage::Severity;
@@ -464,4 +464,4 @@ Compilation compileText(CompilerKind compiler, const CompileRequest& request, co
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -4,7 +4,7 @@
 #include "kernels/compiler/compiler.h"
 #include "kernels/compiler/device_code.h"
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// Compiles the text's device code. Where that fails it is compiled once more without what no kernel reaches, and then
 /// without what the compiler finds wrong and nothing marks as the device's, as long as that leads on. What fails to the
@@ -14,4 +14,4 @@ Compilation compileText(CompilerKind compiler, const CompileRequest& request, co
 /// The part of a text that compiles in the end. Throws Cancelled.
 DeviceCode codeThatCompiles(CompilerKind compiler, const CompileRequest& request, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

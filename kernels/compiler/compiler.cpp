@@ -13,7 +13,7 @@
 #include <list>
 #include <mutex>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 /// The last answers, newest first.
@@ -212,4 +212,4 @@ std::vector<CompilerListing> listCompilers()
     return listings;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 enum class CompilerKind { Nvrtc, Clang };
 
@@ -124,4 +124,4 @@ struct CompilerListing {
 /// Both compilers, in the order in which they are tried.
 std::vector<CompilerListing> listCompilers();
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

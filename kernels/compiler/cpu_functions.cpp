@@ -11,7 +11,7 @@
 #include <span>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -304,4 +304,4 @@ std::string neededTokens(std::string_view text)
     return tokens;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 struct CpuParameter {
     std::string type; ///< as written, without `__restrict__`: "const float*", "Params"
@@ -41,4 +41,4 @@ std::string withOneKernel(std::string_view text, std::string_view kernel);
 /// other things.
 std::string neededTokens(std::string_view text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 /// "BlockRadixSort" to "block_radix_sort".
@@ -40,4 +40,4 @@ std::vector<std::string> cubHeadersFor(
     return {headers.begin(), headers.end()};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

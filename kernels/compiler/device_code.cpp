@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -419,4 +419,4 @@ DeviceCode extractDeviceCode(std::string_view text, const MacroWords& words)
     return Extraction(read, words).run();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 class MacroWords;
 
@@ -54,4 +54,4 @@ bool isGivenHeader(std::string_view name);
 /// Headers that come with a CUDA toolkit alone, and that host code alone does not explain: `#include <mma.h>`.
 bool isToolkitHeader(std::string_view name);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

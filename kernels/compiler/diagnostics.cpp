@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 using MessageSeverity = CompilerMessage::Severity;
@@ -217,4 +217,4 @@ void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<st
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

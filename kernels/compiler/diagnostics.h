@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// NVRTC's log. `fileName`: as the program was named; what is about other files has no line and names them. `text`: of
 /// the program, at whose last character stands what is missing at its end.
@@ -25,4 +25,4 @@ CompilerMessage messageOfEnd(
 void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& functions,
     const std::vector<std::string>& variables);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

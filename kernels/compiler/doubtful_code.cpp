@@ -7,7 +7,7 @@
 #include <numeric>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 constexpr std::string_view cudaWords[] = {"global", "device", "constant", "shared", "managed", "host"};
@@ -131,4 +131,4 @@ std::vector<CompilerMessage> unmatchedBracket(std::string_view text)
     return {warning(text, *open.back(), "nothing closes this '" + std::string(open.back()->text) + "'")};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// Warnings about words that are nearly one of CUDA's, and no macro: because of `__globl__ void k()` a kernel would be
 /// taken for a host function. A compiler never sees what is left out.
@@ -17,4 +17,4 @@ std::vector<CompilerMessage> misspeltWords(std::string_view text, const MacroWor
 /// one. Where a compiler is content, what is left out has it.
 std::vector<CompilerMessage> unmatchedBracket(std::string_view text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 bool isGivenHeader(std::string_view name)
 {
@@ -74,4 +74,4 @@ bool isHostOnlyName(std::string_view name)
     return names.contains(name);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

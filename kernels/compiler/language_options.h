@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// " -std=c++20 -DN=5": what is not as usual.
 inline std::string languageOptions(const CompileRequest& request)
@@ -18,4 +18,4 @@ inline std::string languageOptions(const CompileRequest& request)
     return text;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

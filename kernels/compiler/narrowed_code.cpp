@@ -7,7 +7,7 @@
 #include <charconv>
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -494,4 +494,4 @@ NarrowedCode narrowedCode(std::string_view text, const std::string& file, const 
     return Narrowing(text, file, words, wrong, said, launches).run(instances);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

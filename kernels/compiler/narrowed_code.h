@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// A line of one of the texts that a spliced text is made of.
 struct TextPlace {
@@ -39,4 +39,4 @@ NarrowedCode narrowedCode(std::string_view text, const std::string& file, const 
     std::span<const std::string> instances, const std::set<TextPlace>& wrong, const std::set<TextPlace>& said,
     const std::set<TextPlace>& launches = {});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -17,7 +17,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 namespace fs = std::filesystem;
@@ -493,4 +493,4 @@ std::vector<std::vector<SourceLine>> linesOf(
     return lines;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// Compilers of whole programs.
 enum class ProgramCompiler : std::uint8_t { Any, Nvcc, Clang };
@@ -81,4 +81,4 @@ struct SourceLine {
 std::vector<std::vector<SourceLine>> linesOf(
     const std::string& executable, const std::vector<std::uint64_t>& addresses, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

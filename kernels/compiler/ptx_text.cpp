@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 constexpr std::size_t few = 32;
@@ -91,4 +91,4 @@ std::string withoutUnusedVariables(std::string ptx)
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// `.file 1 "/somewhere/k.cu"` to `.file 1 "k.cu"`: no path of this machine stays.
 std::string withoutFolders(std::string ptx);
@@ -13,4 +13,4 @@ std::string withoutFolders(std::string ptx);
 /// there are places for: those that are named nowhere else become blank lines. Does nothing to texts with few.
 std::string withoutUnusedVariables(std::string ptx);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 constexpr int deepestInclude = 32; ///< a header that includes itself without a guard is left to the compiler
@@ -144,4 +144,4 @@ DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(c
     return code;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

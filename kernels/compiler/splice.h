@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// For clang: functions between these have no lines of their own, and what is inlined from them has the line of the
 /// call. Only where declarations may stand.
@@ -22,4 +22,4 @@ inline constexpr std::string_view linesOfCallersEnd = "#pragma clang attribute p
 /// includes are left out and listed in DeviceCode::absent, unless `isThere` says that the compiler finds them.
 DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(const DeviceCode::Include&)>& isThere);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -92,4 +92,4 @@ std::string withoutStatementExpressions(std::string text)
     return result + text.substr(at);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 /// Macros that nvcc gets on Linux from its host compiler, and NVRTC lacks. CUDA's own versions are in standard.cuh.
@@ -167,4 +167,4 @@ std::string ToolkitCompiler::assemblerReport(
     return answer.end == CompilerEnd::Finished && answer.result.status == 0 ? answer.result.log : std::string();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 class ToolkitCompiler {
 public:
@@ -49,4 +49,4 @@ private:
     bool m_keepsLoops = false; ///< it knows --Ofast-compile
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

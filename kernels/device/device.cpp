@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 std::vector<NotTimed> PreparedRun::useLibrary(const Array&, const Tolerance&, Progress&)
 {
@@ -23,4 +23,4 @@ std::string_view nameOf(Timed what)
     return names[static_cast<std::size_t>(what)];
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

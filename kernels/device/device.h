@@ -22,13 +22,19 @@
 #include <vector>
 
 namespace warpatlas {
-
 class WantedBlocks;
-class CatalogueKernel;
-struct LaunchRecording;
-struct RecordingWishes;
 struct Tolerance;
 struct Trace;
+} // namespace warpatlas
+
+namespace warpatlas::inline bundled {
+class CatalogueKernel;
+}
+
+namespace warpatlas::inline device {
+
+struct LaunchRecording;
+struct RecordingWishes;
 
 struct DeviceInfo {
     std::string id; ///< "cpu", "cuda:0", "sim", "sim:RTX 4090"
@@ -156,4 +162,4 @@ struct DeviceListing {
     std::string reason; ///< empty if available
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

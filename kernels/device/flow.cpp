@@ -8,7 +8,7 @@
 #include "kernels/device/cuda/stream_flow.h"
 #endif
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 std::string_view nameOf(FlowStep step)
 {
@@ -35,4 +35,4 @@ Answer<std::unique_ptr<PreparedFlow>> prepareFlow(const FlowRequest& request, [[
 #endif
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 /// Where the host keeps what is copied.
 enum class HostMemory : std::uint8_t {
@@ -88,4 +88,4 @@ public:
 /// Refused where a device is not here. Throws DeviceError, InputError (no code for a GPU), Cancelled.
 Answer<std::unique_ptr<PreparedFlow>> prepareFlow(const FlowRequest& request, Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 struct RecordingWishes {
     bool schedule = true;
@@ -30,4 +30,4 @@ struct LaunchRecording {
                       ///< the driver; 29 registers a thread; the GPU's clock counted in steps of 32 ns"
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -8,7 +8,7 @@
 #include "kernels/device/cuda/series_run.h"
 #endif
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 Answer<std::unique_ptr<PreparedRun>> prepareSeries(
     std::string_view device, [[maybe_unused]] const LaunchSeries& series, [[maybe_unused]] const Progress& progress)
@@ -25,4 +25,4 @@ Answer<std::unique_ptr<PreparedRun>> prepareSeries(
 #endif
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

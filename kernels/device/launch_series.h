@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 struct SeriesPart {
     const Work* work = nullptr; ///< outlives what is prepared
@@ -27,4 +27,4 @@ struct LaunchSeries {
 Answer<std::unique_ptr<PreparedRun>> prepareSeries(
     std::string_view device, const LaunchSeries& series, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

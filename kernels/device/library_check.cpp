@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 std::optional<MatrixProduct> matrixProductOf(const Work& work)
 {
@@ -33,4 +33,4 @@ std::string libraryFault(
         check.maxAbsError, check.tolerance);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 /// C = A x B as BLAS takes it: `rows` x `depth` times `depth` x `columns`, row by row.
 struct MatrixProduct {
@@ -24,4 +24,4 @@ std::optional<MatrixProduct> matrixProductOf(const Work& work);
 std::string libraryFault(
     const std::string& library, const Array& output, const Array& reference, const Tolerance& tolerance);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

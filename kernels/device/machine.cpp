@@ -10,7 +10,7 @@
 #include "kernels/device/cuda/cuda_machine.h"
 #endif
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 namespace {
 
@@ -78,4 +78,4 @@ std::vector<GpuState> askStates(const MachineFacts& machine)
     return states;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

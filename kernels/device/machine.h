@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 struct CpuCache {
     int level = 1;
@@ -67,4 +67,4 @@ std::vector<GpuState> askStates(const MachineFacts& machine);
 /// nothing to read.
 std::vector<CpuCache> readCaches(const std::string& folder);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 std::string deviceMemoryWords(std::optional<std::uint64_t> needed, const DeviceMemoryState& memory)
 {
@@ -15,4 +15,4 @@ std::string deviceMemoryWords(std::optional<std::uint64_t> needed, const DeviceM
     return fmt::format("needs more than the {} of {} that are free on {} ({})", free, total, memory.id, memory.name);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 struct DeviceMemoryState {
     std::uint64_t free = 0; ///< bytes
@@ -19,4 +19,4 @@ struct DeviceMemoryState {
 /// 580 MB of 141 GB that are free on cuda:0 (NVIDIA H200)".
 std::string deviceMemoryWords(std::optional<std::uint64_t> needed, const DeviceMemoryState& memory);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -10,7 +10,7 @@
 #include "kernels/model/device_id.h"
 #endif
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 namespace {
 
@@ -78,4 +78,4 @@ std::vector<DeviceListing> listDevices()
     return listings;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

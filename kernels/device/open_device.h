@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 /// Opens a device by an id that parseDeviceId() takes. Throws InputError for unknown names; refuses a device that this
 /// machine does not have.
@@ -27,4 +27,4 @@ public:
 /// The devices that this machine may have, each with the reason if it is not available.
 std::vector<DeviceListing> listDevices();
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

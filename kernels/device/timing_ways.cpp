@@ -10,7 +10,7 @@
 #include "kernels/device/cuda/timing/cuda_timing_ways.h"
 #endif
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 std::string_view nameOf(TimingWay way)
 {
@@ -34,4 +34,4 @@ Answer<std::unique_ptr<TimingWays>> openTimingWays(
 #endif
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

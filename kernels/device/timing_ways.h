@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 enum class TimingWay {
     FirstCall, ///< host clock: allocation, loading of the code, the first launch and its end
@@ -50,4 +50,4 @@ public:
 /// CUDA. Throws InputError where the id is of no CUDA device. `work` must outlive the result. Nothing is loaded yet.
 Answer<std::unique_ptr<TimingWays>> openTimingWays(std::string_view id, const Work& work, const Launch& launch);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

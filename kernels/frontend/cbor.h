@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 
 template <class Record> std::string cborOf(const Record& record)
 {
@@ -14,4 +14,4 @@ template <class Record> std::string cborOf(const Record& record)
     return bytes;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

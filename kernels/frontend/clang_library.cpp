@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 namespace {
 
 /// The oldest is the one that this was written for; newer ones have all its functions.
@@ -50,4 +50,4 @@ std::string ClangLibrary::text(CXString string) const
     return copy;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

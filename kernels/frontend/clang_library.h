@@ -7,7 +7,7 @@
 #include <clang-c/Index.h>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 
 /// The functions that are used, by their names without "clang_".
 // clang-format off
@@ -48,4 +48,4 @@ struct ClangLibrary {
     }
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 namespace {
 
 constexpr std::string_view ownFolder = "kernels/compiler/", includedFolder = "kernels/compiler/cuda/";
@@ -41,4 +41,4 @@ const std::map<std::string, std::string_view>& cudaHeaders()
     return headers;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 
 const std::map<std::string, std::string_view>& cudaHeaders();
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

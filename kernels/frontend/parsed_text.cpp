@@ -13,7 +13,7 @@
 #include <map>
 #include <unistd.h>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 namespace {
 
 constexpr const char *textPath = "/warpatlas/text.cu", *preludePath = "/warpatlas/prelude.cu",
@@ -194,4 +194,4 @@ ParsedText::~ParsedText()
     m_clang.disposeIndex(m_index);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 
 /// What SourceQuestion::types and its instances are called behind the text, with their places:
 /// "warpatlas_asked_type_0".
@@ -29,4 +29,4 @@ private:
     CXTranslationUnit m_unit = nullptr;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

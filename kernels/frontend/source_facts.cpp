@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TypeFacts, name, bytes, extents, pointee, isEnumeration)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FieldFacts, name, type, offset, bits, hidden)
@@ -42,4 +42,4 @@ SourceQuestion sourceQuestionFrom(std::string_view bytes)
     return nlohmann::json::from_cbor(bytes).get<SourceQuestion>();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

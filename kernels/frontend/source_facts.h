@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 
 /// Other names (typedefs, `using`) are resolved: "unsigned int", "filters::Params<float>", "const float *".
 struct TypeFacts {
@@ -87,4 +87,4 @@ std::string bytesOf(const SourceQuestion& question);
 SourceFacts sourceFactsFrom(std::string_view bytes);
 SourceQuestion sourceQuestionFrom(std::string_view bytes);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 namespace {
 
 std::string withoutNamelessScopes(std::string name)
@@ -360,4 +360,4 @@ SourceFacts readSource(const SourceQuestion& question)
     return facts;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

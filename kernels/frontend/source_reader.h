@@ -5,7 +5,7 @@
 
 #include "kernels/frontend/source_facts.h"
 
-namespace warpatlas {
+namespace warpatlas::inline frontend {
 
 /// Uses much of the stack for nested texts.
 SourceFacts readSource(const SourceQuestion& question);
@@ -14,4 +14,4 @@ SourceFacts readSource(const SourceQuestion& question);
 /// the time. For when there is nothing else to do.
 void compileHeadersForNext();
 
-} // namespace warpatlas
+} // namespace warpatlas::inline frontend

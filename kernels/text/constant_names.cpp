@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -219,4 +219,4 @@ std::string_view ConstantNames::meaning(std::string_view name) const
     return {};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

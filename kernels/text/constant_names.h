@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 class ConstantNames {
 public:
@@ -33,4 +33,4 @@ private:
     std::map<std::string_view, std::optional<Row>> m_rows; ///< empty: several things
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

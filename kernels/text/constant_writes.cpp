@@ -6,7 +6,7 @@
 #include <array>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 namespace {
 
 class WriteReader {
@@ -133,4 +133,4 @@ bool asksForTrap(std::string_view text)
     });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 struct ConstantWrite {
     std::string name;
@@ -22,4 +22,4 @@ std::vector<ConstantWrite> constantWrites(std::string_view text);
 /// Whether the text itself stops threads, or says that they do not come somewhere.
 bool asksForTrap(std::string_view text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

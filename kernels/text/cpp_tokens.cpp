@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -158,4 +158,4 @@ std::string inOneLine(std::string_view text)
     return end == text.size() ? line : line + ' ';
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

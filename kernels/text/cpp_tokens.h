@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 struct CppToken {
     /// Directive: the "#" that begins a line of the preprocessor. End: none any more.
@@ -36,4 +36,4 @@ std::vector<CppToken> cppTokens(std::string_view text, std::span<const std::stri
 /// becomes one space.
 std::string inOneLine(std::string_view text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -286,4 +286,4 @@ std::vector<DeclaredUnset> declaredUnset(std::string_view text)
     return reader.takeUnset();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 struct DeclaredArray {
     std::string_view name;
@@ -31,4 +31,4 @@ struct DeclaredUnset {
 std::vector<DeclaredUnset> declaredUnset(std::string_view text);
 std::vector<DeclaredArray> declaredArrays(std::string_view text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

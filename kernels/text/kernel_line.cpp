@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 namespace {
 
@@ -44,4 +44,4 @@ std::uint32_t lineOfKernel(std::string_view text, std::string_view kernel)
     return 0;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

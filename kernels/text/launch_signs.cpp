@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 namespace {
 
 constexpr std::size_t partsOfSign = 3;
@@ -85,4 +85,4 @@ std::string withLaunchSigns(std::string_view text)
     return LaunchSigns(text).run();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

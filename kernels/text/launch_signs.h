@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 /// The text with `<<<` and `>>>` for such signs of launches, as long as before: what was between their parts is behind
 /// them, and all else is where it was.
 std::string withLaunchSigns(std::string_view text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -1,7 +1,7 @@
 /// The characters of names in C++.
 #pragma once
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 /// A letter of ASCII, a digit or _, whatever the locale.
 inline bool isNameCharacter(char c)
@@ -9,4 +9,4 @@ inline bool isNameCharacter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -154,4 +154,4 @@ NamedArrays NamedLines::of(std::uint32_t line) const
     return named;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

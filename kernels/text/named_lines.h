@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 /// The names in the statements that touch a line, as far as they may lie in a thread's own memory.
 struct NamedArrays {
@@ -54,4 +54,4 @@ private:
     std::set<std::string_view> m_functions; ///< that the text defines
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -113,4 +113,4 @@ std::vector<SourceBranch> sourceBranches(std::string_view text)
     return BranchReader(text).all();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 /// `if`, `for`, `while`, `do` or `switch` with what it decides about; an `else` belongs to its `if`.
 struct SourceBranch {
@@ -22,4 +22,4 @@ struct SourceBranch {
 /// In the order of the text.
 std::vector<SourceBranch> sourceBranches(std::string_view text);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

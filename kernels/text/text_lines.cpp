@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 TextLines::TextLines(std::string_view text)
 {
@@ -26,4 +26,4 @@ std::string_view TextLines::line(std::uint32_t number) const
     return text.substr(0, text.find_last_not_of(spaces) + 1);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 class TextLines {
 public:
@@ -21,4 +21,4 @@ private:
     std::vector<std::string_view> m_lines;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 std::vector<UnsetDeclaration> unsetDeclarations(std::string_view text)
 {
@@ -44,4 +44,4 @@ const UnsetDeclaration* unsetVariable(
     return only([&](const UnsetDeclaration& each) { return each.firstLine <= usedLine && usedLine <= each.lastLine; });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

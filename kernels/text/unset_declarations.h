@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline text {
 
 /// A variable of a function that is declared without a value.
 struct UnsetDeclaration {
@@ -23,4 +23,4 @@ std::vector<UnsetDeclaration> unsetDeclarations(std::string_view text);
 const UnsetDeclaration* unsetVariable(
     const std::vector<UnsetDeclaration>& declarations, std::uint32_t takenLine, std::uint32_t usedLine);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

@@ -1,6 +1,6 @@
 #include "kernels/timing/block_distribution.h"
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 constexpr std::uint64_t mostCountedSms = 32, mostCountedBlocks = 256;
@@ -61,4 +61,4 @@ double meanInstructions(const BlockDistribution& distribution, BlockTracer& trac
     return double(executed) / double(counted);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

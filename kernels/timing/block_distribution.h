@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 /// Blocks are handed out in turn: SM n begins with block n.
 struct BlockDistribution {
@@ -32,4 +32,4 @@ std::uint64_t busiestSm(const BlockDistribution& distribution, BlockTracer& trac
 /// The mean of instructions that the warps of a block execute, over some blocks. As above.
 double meanInstructions(const BlockDistribution& distribution, BlockTracer& tracer, std::uint64_t mostInstructions);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <span>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 using simulator::Access;
@@ -265,4 +265,4 @@ std::uint64_t BlockTracer::count(std::uint64_t block)
     return m_state->run(block, 0).executed;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

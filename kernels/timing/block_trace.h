@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 /// Sectors of one line of 128 bytes.
 struct TracedLine {
@@ -67,4 +67,4 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -7,7 +7,7 @@
 #include <set>
 #include <unordered_map>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 constexpr std::uint64_t mostTraced = 1 << 14;
@@ -99,4 +99,4 @@ Fetches::Fetches(const BlockDistribution& distribution, Dim3 grid, BlockTracer& 
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

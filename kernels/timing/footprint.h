@@ -10,7 +10,7 @@
 #include <map>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 /// The address slot (kernels/ptx/address_space.h) of a line of 128 bytes.
 std::uint64_t slotOfLine(std::uint64_t line);
@@ -38,4 +38,4 @@ private:
     std::map<std::uint64_t, double> m_times; ///< by slot; others once
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 /// Results a cycle of one SM, as NVIDIA's CUDA C++ Programming Guide 13.0 has them ("Throughput of Native Arithmetic
@@ -181,4 +181,4 @@ GpuTiming timingOf(const GpuSheet& gpu)
     return timing;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 /// The unit that executes an instruction. Each of an SM's sub-partitions has its own, but for memory and f64 where
 /// there are few.
@@ -84,4 +84,4 @@ GpuTiming publishedTiming(const GpuSheet& gpu);
 /// may be another.
 GpuTiming timingOf(const GpuSheet& gpu);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 using ptx::DecodedInstruction;
@@ -267,4 +267,4 @@ InstructionCosts::InstructionCosts(const ptx::Program& program, const GpuTiming&
     m_registerCount = numbers.count();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

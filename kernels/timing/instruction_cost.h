@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 struct InstructionCost {
     Unit unit = Unit::None;
@@ -49,4 +49,4 @@ bool isFixedInPlace(const ptx::DecodedInstruction& decoded);
 /// Whether this is a branch over so few instructions that an assembler makes a condition of each of them in its place.
 bool becomesConditions(const ptx::Program& program, std::uint32_t branch);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

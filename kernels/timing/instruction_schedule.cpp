@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 using ptx::DecodedInstruction;
@@ -199,4 +199,4 @@ void InstructionSchedule::apply(BlockTrace& trace) const
         }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

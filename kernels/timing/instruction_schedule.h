@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 class InstructionSchedule {
 public:
@@ -26,4 +26,4 @@ private:
     std::vector<std::vector<std::uint32_t>> m_blocks; ///< the same in the order of the text
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 /// Cycles of all the SM's blocks, from what some of them took.
@@ -156,4 +156,4 @@ LaunchTime modelLaunch(const simulator::LaunchSnapshot& launch, simulator::Launc
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 struct LaunchTimeOptions {
     L2State l2 = L2State::Cold;
@@ -29,4 +29,4 @@ LaunchTime modelLaunch(const simulator::LaunchSnapshot& launch, simulator::Launc
     const GpuSheet& gpu, const GpuTiming& timing, const OccupancyInput& input, const LaunchTimeOptions& options,
     Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 /// Cycles of requests that wait at a queue before a scheduler has to.
@@ -234,4 +234,4 @@ double MemoryQueues::drained() const
     return std::max({m_l2Free, m_l2WriteFree, m_dramFree, m_atomicFree});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 struct SmSituation;
 struct SmTime;
@@ -72,4 +72,4 @@ private:
     std::unordered_map<std::uint64_t, double> m_shares; ///< by slot: what is left over of the share
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

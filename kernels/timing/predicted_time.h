@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 /// The contents of L2 when the launch begins, as measuring has it.
 enum class L2State : std::uint8_t {
@@ -43,4 +43,4 @@ struct PredictedTime {
     bool optimised = false; ///< from optimised code; else from lesson PTX, which has more instructions
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 struct Field {
@@ -144,4 +144,4 @@ void takeProbed(const ProbedTiming& probed, GpuTiming& timing)
         timing.*field.value = probed.timing.*field.value;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

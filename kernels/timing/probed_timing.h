@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 struct ProbedTiming {
     std::string gpu; ///< "NVIDIA H100 80GB HBM3"
@@ -40,4 +40,4 @@ const ProbedTiming* probedFor(const GpuSheet& gpu);
 /// Takes what was measured into the timing of a GPU; its own clock, caches and SMs stay.
 void takeProbed(const ProbedTiming& probed, GpuTiming& timing);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 SectorCache::SectorCache(std::uint64_t bytes) : m_sets(bytes / 128 / ways), m_lines(m_sets * ways) { }
 
@@ -45,4 +45,4 @@ void SectorCache::put(std::uint64_t line, unsigned sector, double arrival)
     found->arrivals[sector] = arrival;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

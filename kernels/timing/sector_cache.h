@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 class SectorCache {
 public:
@@ -32,4 +32,4 @@ private:
     std::vector<Line> m_lines; ///< `ways` of each set
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

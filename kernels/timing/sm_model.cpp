@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
@@ -299,4 +299,4 @@ SmTime modelSm(std::span<const BlockTrace> blocks, const InstructionCosts& costs
     return Sm(blocks, costs, program, timing, situation).run();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 /// The SM's situation.
 struct SmSituation {
@@ -37,4 +37,4 @@ struct SmTime {
 SmTime modelSm(std::span<const BlockTrace> blocks, const InstructionCosts& costs, const ptx::Program& program,
     const GpuTiming& timing, const SmSituation& situation);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -1,6 +1,6 @@
 #include "kernels/timing/time_part.h"
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 std::string_view nameOf(TimePart part)
 {
@@ -9,4 +9,4 @@ std::string_view nameOf(TimePart part)
     return names[static_cast<std::size_t>(part)];
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

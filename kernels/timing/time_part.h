@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline timing {
 
 enum class TimePart : std::uint8_t {
     Launch, ///< of the kernel and of its blocks
@@ -28,4 +28,4 @@ std::string_view nameOf(TimePart part);
 
 using TimeParts = std::array<double, timePartCount>;
 
-} // namespace warpatlas
+} // namespace warpatlas::inline timing

@@ -7,7 +7,7 @@
 #include "ui/canvas/state/thread_at_hand.h"
 #include "ui/canvas/views/memory_source.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 Canvas::Canvas() : m_state(std::make_unique<State>(*this, nullptr)) { }
 Canvas::Canvas(CanvasState& shared) : m_state(std::make_unique<State>(*this, &shared)) { }
@@ -328,4 +328,4 @@ bool Canvas::draw(unsigned framebuffer, const render::Tile& tile, double seconds
     return more;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

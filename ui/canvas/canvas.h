@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class Canvas {
 public:
@@ -100,4 +100,4 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -341,4 +341,4 @@ bool Canvas::State::keyPressed(const InputEvent& event)
     return true;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

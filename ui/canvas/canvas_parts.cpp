@@ -13,7 +13,7 @@
 #include <cmath>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 Canvas::State::State(Canvas& owner, CanvasState* given)
     : canvas(owner),
@@ -272,4 +272,4 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
     return frame;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Keeps the value made last, for as long as its key stays the same.
 template <class Key, class Value> class Kept {
@@ -128,4 +128,4 @@ struct Canvas::State {
     void select();
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

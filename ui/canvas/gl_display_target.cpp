@@ -8,7 +8,7 @@
 #include <mutex>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -113,4 +113,4 @@ void GlDisplayTarget::drop()
     m_state->drawn.reset();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

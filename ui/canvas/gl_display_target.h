@@ -8,7 +8,7 @@
 #include <functional>
 #include <memory>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class Canvas;
 
@@ -37,4 +37,4 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

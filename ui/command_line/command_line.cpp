@@ -10,7 +10,7 @@
 #include <QtCore/QThread>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 int runCommandLine(int argc, char** argv)
 {
@@ -40,4 +40,4 @@ int runCommandLine(int argc, char** argv)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

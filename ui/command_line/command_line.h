@@ -3,8 +3,8 @@
 /// is wrong with the run, 2 bad usage or bad input. Ctrl-C cancels the run and exits 130.
 #pragma once
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 int runCommandLine(int argc, char** argv);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

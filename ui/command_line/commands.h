@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 /// Adds options, each with the form of its value as --help shows it.
 struct AddOption {
@@ -42,4 +42,4 @@ std::unique_ptr<Command> compareCommand(), execCommand(), fairnessCommand(), flo
 /// Returns the chapter that a command's --help points to; empty for what is no command.
 std::string_view topicOfCommand(std::string_view command);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

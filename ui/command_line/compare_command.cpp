@@ -32,7 +32,7 @@
 #include <tuple>
 #include <variant>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -275,4 +275,4 @@ std::unique_ptr<Command> compareCommand()
     return std::make_unique<CompareCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

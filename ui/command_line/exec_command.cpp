@@ -26,7 +26,7 @@
 #include <optional>
 #include <sstream>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -126,7 +126,7 @@ public:
             "Examples:\n"
             "  warpatlas exec saxpy.cu\n"
             "  warpatlas exec blur.cu --device \"sim:RTX 4090\" -- photo.ppm 5\n"
-            "  warpatlas exec homework.cu --check --json record.json\n"
+            "  warpatlas exec homework.cu --check --json report.json\n"
             "  warpatlas exec streams.cu --open\n"
             "  warpatlas exec streams.cu --figure timeline.pdf --csv timeline.csv\n"
             "  warpatlas exec streams.cu --device cuda --open\n"
@@ -355,4 +355,4 @@ std::unique_ptr<Command> execCommand()
     return std::make_unique<ExecCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

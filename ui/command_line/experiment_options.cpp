@@ -22,7 +22,7 @@
 #include <system_error>
 #include <tuple>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 void ExperimentOptions::addTo(CLI::App& command)
 {
@@ -332,4 +332,4 @@ void ExperimentOptions::requireLaunched(const Outcome& outcome, const RunOptions
                  : naming("--block", block.has_value(), numbers(launch.block), sentenceOf(refusal));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -16,7 +16,7 @@ namespace CLI {
 class App;
 }
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 /// The value of --device that means every device in turn.
 inline constexpr std::string_view everyDevice = "all";
@@ -65,4 +65,4 @@ private:
     InputError naming(const char* option, bool given, const std::string& value, const std::string& reason) const;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -17,7 +17,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -125,4 +125,4 @@ std::unique_ptr<Command> fairnessCommand()
     return std::make_unique<FairnessCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

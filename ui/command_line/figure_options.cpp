@@ -5,7 +5,7 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 void FigureFileOptions::addTo(CLI::App& command, Names names)
 {
@@ -63,4 +63,4 @@ void FigureFileOptions::save(const Chart& chart) const
         forOption("--figure", m_file, [&] { saveFigure(chart, options(), m_file); });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -11,7 +11,7 @@ class App;
 class Option;
 } // namespace CLI
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 class FigureFileOptions {
 public:
@@ -36,4 +36,4 @@ private:
     std::vector<CLI::Option*> m_sizes, m_looks;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -148,4 +148,4 @@ std::unique_ptr<Command> flowCommand()
     return std::make_unique<FlowCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -12,7 +12,7 @@
 #include <limits>
 #include <tuple>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -302,4 +302,4 @@ std::size_t FrameOptions::visitOf(const Frame& frame, std::size_t visits) const
     return std::size_t(*frame.step) - 1;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -17,7 +17,7 @@ namespace CLI {
 class App;
 }
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 /// A thread as an option names it: "14,7:5,19", blockIdx and threadIdx, each x, x,y or x,y,z.
 struct ThreadChoice {
@@ -83,4 +83,4 @@ private:
     std::string m_film, m_over, m_frames, m_seconds, m_framesPerSecond;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

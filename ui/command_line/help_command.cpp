@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -88,4 +88,4 @@ std::unique_ptr<Command> helpCommand()
     return std::make_unique<HelpCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

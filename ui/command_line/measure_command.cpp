@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -157,4 +157,4 @@ std::unique_ptr<Command> measureCommand()
     return std::make_unique<MeasureCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -13,7 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -88,4 +88,4 @@ std::unique_ptr<Command> occupancyCommand()
     return std::make_unique<OccupancyCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

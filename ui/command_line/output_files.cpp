@@ -19,7 +19,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 void PtxOption::addTo(CLI::App& command)
 {
@@ -261,4 +261,4 @@ void OutputOption::write(const Outcome& outcome) const
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

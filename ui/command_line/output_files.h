@@ -14,7 +14,7 @@ class App;
 class Option;
 } // namespace CLI
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 /// --ptx of `run` and `simulate`: the kernel's PTX with its source and explanations.
 class PtxOption {
@@ -72,4 +72,4 @@ private:
     std::vector<std::string> m_wishes; ///< as written
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -10,7 +10,7 @@
 #include "ui/command_line/output_files.h"
 #include "ui/presenter/present.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::unique_ptr<Command> presentCommand()
     return std::make_unique<PresentCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

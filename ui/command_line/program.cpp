@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <sstream>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -206,4 +206,4 @@ int Program::openDesktop(int argc, char** argv)
     return runDesktop(argc, argv, m_desktop);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

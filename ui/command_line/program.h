@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 /// Main thread; one at a time.
 class Program {
@@ -36,4 +36,4 @@ private:
     bool m_noInterop = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

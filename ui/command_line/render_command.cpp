@@ -28,7 +28,7 @@
 
 #include <variant>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -316,4 +316,4 @@ std::unique_ptr<Command> renderCommand()
     return std::make_unique<RenderCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

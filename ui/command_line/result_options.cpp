@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 void ResultOptions::addTo(CLI::App& command, const std::string& rows, FigureFileOptions::Names names)
 {
@@ -64,4 +64,4 @@ void removeOptions(CLI::App& command, std::initializer_list<const char*> names)
         command.remove_option(command.get_option(name));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

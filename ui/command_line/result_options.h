@@ -11,7 +11,7 @@
 #include <functional>
 #include <memory>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 class ResultOptions {
 public:
@@ -58,4 +58,4 @@ auto analyse(const ExperimentOptions& options, const Experiment& experiment, con
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

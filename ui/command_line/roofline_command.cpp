@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -148,4 +148,4 @@ std::unique_ptr<Command> rooflineCommand()
     return std::make_unique<RooflineCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -20,7 +20,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -172,4 +172,4 @@ std::unique_ptr<Command> runCommand()
     return std::make_unique<RunCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -4,7 +4,7 @@
 #include "app/session/run_experiment.h"
 #include "ui/command_line/experiment_options.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 /// Does one run. Errors name what they are about: an option or the experiment's file.
 OutcomePointer runForOptions(const ExperimentOptions& given, const Experiment& experiment, const RunOptions& options,
@@ -19,4 +19,4 @@ OutcomePointer runOnTerminal(const ExperimentOptions& given, const Experiment& e
 JudgedRun judgeForOptions(const ExperimentOptions& given, const Experiment& experiment, Progress& progress,
     const Session::Listener& listener);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

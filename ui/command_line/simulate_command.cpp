@@ -26,7 +26,7 @@
 #include <variant>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -310,4 +310,4 @@ std::unique_ptr<Command> simulateCommand()
     return std::make_unique<SimulateCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

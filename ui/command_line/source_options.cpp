@@ -15,7 +15,7 @@
 #include <iostream>
 #include <iterator>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -199,4 +199,4 @@ void reportFailure(const CompileFailure& failure, const std::string& file, const
     print(text);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -12,7 +12,7 @@ namespace CLI {
 class App;
 }
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 class SourceOptions {
 public:
@@ -44,4 +44,4 @@ void saveArguments(const Outcome& outcome);
 /// where they do not disturb it.
 void reportFailure(const CompileFailure& failure, const std::string& file, const std::string& json);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

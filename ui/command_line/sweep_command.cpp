@@ -23,7 +23,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -292,4 +292,4 @@ std::unique_ptr<Command> sweepCommand()
     return std::make_unique<SweepCommand>();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline guide {
 
 namespace {
 
@@ -84,4 +84,4 @@ std::string_view nearestTopic(std::string_view given)
     return nearest;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline guide

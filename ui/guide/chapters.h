@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline guide {
 
 /// A chapter as guide/contents.md lists it: its headings are the parts, each item links to a chapter and summarises it.
 struct Chapter {
@@ -24,4 +24,4 @@ const Chapter* findChapter(std::string_view topic);
 /// near.
 std::string_view nearestTopic(std::string_view given);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline guide

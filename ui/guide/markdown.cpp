@@ -4,7 +4,7 @@
 #include <cctype>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline guide {
 
 namespace {
 
@@ -152,4 +152,4 @@ std::string anchorOf(std::string_view heading)
     return anchor;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline guide

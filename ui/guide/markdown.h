@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline guide {
 
 struct Block {
     enum class Kind { Heading, Paragraph, Item, Table, Code, Picture };
@@ -33,4 +33,4 @@ std::vector<Span> parseSpans(std::string_view line);
 /// Returns a heading's name in links to it, as web pages of repositories make it: "Your own data" is "your-own-data".
 std::string anchorOf(std::string_view heading);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline guide

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline guide {
 
 namespace {
 
@@ -183,4 +183,4 @@ std::string terminalText(std::string_view markdown, std::size_t columns)
     return text;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline guide

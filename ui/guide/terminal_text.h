@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline guide {
 
 /// Returns lines of at most `columns` characters, except code and longer words; each ends with a line feed.
 std::string terminalText(std::string_view markdown, std::size_t columns);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline guide

@@ -8,7 +8,7 @@
 #include <cassert>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 namespace {
 
 constexpr std::size_t signatureBytes = 8;
@@ -153,4 +153,4 @@ void ApngWriter::writeChunk(const char (&type)[5], std::span<const std::uint8_t>
     m_file.write(tail);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

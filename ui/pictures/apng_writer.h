@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 /// What of a film's frame is another than in the frame before.
 struct PixelArea {
@@ -40,4 +40,4 @@ private:
     std::vector<std::uint8_t> m_previous; ///< the frame before, without gaps
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -19,7 +19,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 namespace {
 
 /// Draws a picture's caption: a calm strip that stands below the picture and covers nothing of it.
@@ -273,4 +273,4 @@ render::Picture drawCanvasPicture(
     return picture;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

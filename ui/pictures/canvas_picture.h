@@ -18,7 +18,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 struct CanvasPictureOptions {
     int width = 1280; ///< width of the whole picture, its caption included
@@ -85,4 +85,4 @@ private:
 render::Picture drawCanvasPicture(
     const OutcomePointer& outcome, const CanvasPictureOptions& options, render::Offscreen* context = nullptr);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 namespace {
 
@@ -57,4 +57,4 @@ void makeCard(
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

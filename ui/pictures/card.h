@@ -6,7 +6,7 @@
 #include "kernels/model/progress.h"
 #include "ui/pictures/canvas_picture.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 inline constexpr int cardWidth = 1600, cardHeight = 900;
 
@@ -15,4 +15,4 @@ inline constexpr int cardWidth = 1600, cardHeight = 900;
 void makeCard(CanvasPictureOptions& options, const OutcomePointer& outcome, Progress& progress,
     std::optional<std::size_t> visit = {});
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -16,7 +16,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 namespace {
 
 /// The place of the number in a name, and its least width.
@@ -164,4 +164,4 @@ std::unique_ptr<FilmWriter> makeFilmWriter(const std::string& path, const FilmFo
     return std::make_unique<ApngWriter>(path, format);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

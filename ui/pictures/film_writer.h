@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 struct FilmFormat {
     int width = 0, height = 0;
@@ -61,4 +61,4 @@ void saveFilm(
 /// Saves a single picture, in a file that appears when it is whole.
 void savePicture(const std::string& path, CanvasPicture& picture, const std::function<void(double)>& step = {});
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 namespace {
 
 constexpr std::array<int, 3> channelShifts{16, 8, 0};
@@ -319,4 +319,4 @@ void GifWriter::writeFrame(const PixelRows& frame)
     m_file.write(bytes);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

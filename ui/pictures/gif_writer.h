@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 /// The few colours that stand for those of a picture, where a file has room for few. Pure.
 class ColourTable {
@@ -48,4 +48,4 @@ private:
     std::vector<std::uint8_t> m_previous; ///< the frame before, without gaps
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

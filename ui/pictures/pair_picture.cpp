@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 namespace {
 
@@ -76,4 +76,4 @@ render::Picture drawPairPicture(
     return whole;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -3,7 +3,7 @@
 
 #include "ui/pictures/canvas_picture.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 /// Returns the outcome with the range of its output's values widened to that of `other`'s, so that one colour means one
 /// value in both; the outcome itself where one of the two has no values to show. Both outputs in host memory.
@@ -18,4 +18,4 @@ bool onSameSheet(const Outcome& one, const Outcome& other, std::optional<bool> a
 render::Picture drawPairPicture(const OutcomePointer& a, const OutcomePointer& b, const CanvasPictureOptions& options,
     render::Offscreen* context = nullptr);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 /// The rows: 4 bytes a pixel (R G B A), top row first. Does not own them.
 struct PixelRows {
@@ -26,4 +26,4 @@ struct PixelRows {
     const std::uint8_t* row(int y) const { return first + std::size_t(y) * stride; }
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -5,7 +5,7 @@
 #include <new>
 #include <png.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 struct PngEncoder::State {
     Sink sink;
@@ -97,4 +97,4 @@ void PngEncoder::finish()
     s.guarded([&] { png_write_end(s.png, nullptr); });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 class PngEncoder {
 public:
@@ -55,4 +55,4 @@ private:
     PngEncoder m_encoder;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 namespace {
 
@@ -188,4 +188,4 @@ void VideoWriter::fail()
                      : say("film.ffmpeg_says", "ffmpeg says: {}", line));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

@@ -7,7 +7,7 @@
 
 #include <sys/types.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
 
 class VideoWriter : public FilmWriter {
 public:
@@ -36,4 +36,4 @@ private:
     int m_status = 0;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline pictures

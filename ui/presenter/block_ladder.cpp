@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 const std::vector<Dim3>& blockLadder(const Extent& cover)
 {
@@ -34,4 +34,4 @@ std::optional<Dim3> nextBlock(const Dim3& block, const Extent& cover, int direct
     return fewer == ladder.rend() ? std::nullopt : std::optional(*fewer);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

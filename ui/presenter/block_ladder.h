@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 /// Returns the blocks from one warp to the 1,024 threads that every GPU allows, in the shape of what the launch covers:
 /// rows for vectors, the squares and rows of courses for pictures and matrices, boxes for volumes. All are whole warps.
@@ -17,4 +17,4 @@ const std::vector<Dim3>& blockLadder(const Extent& cover);
 /// threads. Empty at the end of the ladder.
 std::optional<Dim3> nextBlock(const Dim3& block, const Extent& cover, int direction);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 namespace {
 
@@ -164,4 +164,4 @@ int ClickCounter::press(Button button, double x, double y, double seconds, doubl
     return second ? 2 : 1;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 // Which monitor the presenter takes. Plain.
 
@@ -39,4 +39,4 @@ private:
     double m_x = 0, m_y = 0, m_seconds = -1;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 void LiveInbox::put(LiveChange change)
 {
@@ -41,4 +41,4 @@ void LiveInbox::setWake(std::function<void()> wake)
     m_wake = std::move(wake);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 class LiveInbox {
 public:
@@ -26,4 +26,4 @@ private:
     bool m_closed = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

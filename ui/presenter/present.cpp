@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 namespace {
 
@@ -200,4 +200,4 @@ LiveChange presentLive(LiveInbox& inbox, const PresenterOptions& options, const 
     return show.presenter().left();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

@@ -5,7 +5,7 @@
 #include "ui/presenter/presenter.h"
 #include "ui/presenter/presenter_window.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 /// Shows the presenter until Esc, a closed window or a signal. The program's first thread. Returns the exit status: 0,
 /// or 2 with a line on standard error where nothing could be shown. Throws InputError where no window can be opened.
@@ -16,4 +16,4 @@ int present(const PresenterOptions& options, const PresenterWindowOptions& windo
 /// does, and what the canvas does where GL cannot draw it.
 LiveChange presentLive(LiveInbox& inbox, const PresenterOptions& options, const PresenterWindowOptions& windowOptions);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

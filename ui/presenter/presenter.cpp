@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 namespace {
 
@@ -342,4 +342,4 @@ std::string Presenter::title() const
             nameOfKernel(m_experiment), m_experiment.mistake);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

@@ -17,9 +17,11 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
-
+namespace warpatlas::ui::inline canvas {
 class GlDisplayTarget;
+}
+
+namespace warpatlas::ui::inline presenter {
 
 struct PresenterOptions {
     std::optional<Experiment> experiment; ///< empty: a desktop hands over what it has run
@@ -100,4 +102,4 @@ private:
     bool m_ended = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

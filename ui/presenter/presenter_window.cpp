@@ -16,7 +16,7 @@
 #include <string>
 #include <unistd.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 namespace {
 
@@ -328,4 +328,4 @@ void PresenterWindow::swap()
     glfwSwapBuffers(m_window);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

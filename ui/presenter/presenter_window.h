@@ -17,7 +17,7 @@
 struct GLFWwindow;
 struct GLFWmonitor;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 struct PresenterWindowOptions {
     std::optional<std::string> monitor; ///< as chooseMonitor() takes it
@@ -76,4 +76,4 @@ private:
     bool m_iconified = false, m_damaged = true, m_pointerHidden = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline presenter {
 
 namespace {
 
@@ -105,4 +105,4 @@ bool ScenePlayer::move(double seconds)
     return true; // the rest is drawn
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

@@ -8,9 +8,11 @@
 #include <array>
 #include <optional>
 
-namespace warpatlas::ui {
-
+namespace warpatlas::ui::inline canvas {
 class Canvas;
+}
+
+namespace warpatlas::ui::inline presenter {
 
 class ScenePlayer {
 public:
@@ -37,4 +39,4 @@ private:
     double m_seconds = 0; ///< since it began to
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline presenter

@@ -8,7 +8,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline terminal {
 
 void handleEndingSignals(void (*handler)(int))
 {
@@ -85,4 +85,4 @@ int cancelledStatus()
     return statusOfSignal + (cameLast != 0 ? cameLast.load() : SIGINT);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline terminal

@@ -9,7 +9,7 @@
 #include <array>
 #include <csignal>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline terminal {
 
 /// The signals with which a shell or a session ends a program: INT (Ctrl-C), QUIT (Ctrl-\), TERM and HUP.
 inline constexpr std::array endingSignals{SIGINT, SIGQUIT, SIGTERM, SIGHUP};
@@ -40,4 +40,4 @@ public:
 /// Returns the status that shells expect after the signal that came last: 130 for INT, 143 for TERM, 129 for HUP.
 int cancelledStatus();
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline terminal

@@ -15,7 +15,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline terminal {
 
 namespace {
 
@@ -96,4 +96,4 @@ void writeJson(const nlohmann::ordered_json& json, const std::string& path)
     writeText(jsonText(json), path);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline terminal

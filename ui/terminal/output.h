@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline terminal {
 
 /// Call it once before anything is written: a closed pipe is then an error of write(), not the end of the program.
 void ignoreClosedPipes();
@@ -30,4 +30,4 @@ std::string jsonText(const nlohmann::ordered_json& json); ///< as all reports ar
 void writeText(const std::string& text, const std::string& path);
 void writeJson(const nlohmann::ordered_json& json, const std::string& path);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline terminal

@@ -7,7 +7,7 @@
 #include <qlogging.h>
 #include <unistd.h>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -72,4 +72,4 @@ DecoderMessages::~DecoderMessages()
     collected = nullptr;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 // Silences the decoders behind Qt's readers (libpng, libtiff), which write to standard error on their own. The
 // exception says once what is wrong with a picture.
@@ -40,4 +40,4 @@ private:
     std::vector<std::string> m_messages;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

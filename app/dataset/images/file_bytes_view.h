@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// The bytes of a file. Those behind its end are 0: callers check whether bytes exist before they use them.
 class FileBytesView {
@@ -39,4 +39,4 @@ private:
     std::string_view m_content;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -22,7 +22,7 @@
 #include <cstring>
 #include <mutex>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -307,4 +307,4 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
         deep ? turned(deep, orientation) : nullptr, deep ? reducedToBytes() : std::string()};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

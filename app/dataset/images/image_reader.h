@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Says whether one of Qt's readers recognises the content. Some formats have no signature to speak of (WBMP): those
 /// are believed only if the file's name promises an image. TGA pictures are known by their names (tga_image.h).
@@ -23,4 +23,4 @@ bool isImage(std::span<const std::byte> bytes, bool promised);
 Loaded readImage(const std::string& name, std::span<const std::byte> bytes,
     std::optional<std::uint64_t> available = availableMemory());
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -251,4 +251,4 @@ std::uint32_t animatedPictures(const std::string& format, std::string_view conte
     return 1;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

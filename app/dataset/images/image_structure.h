@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 // What the headers of image files say beyond what Qt tells. Formats are named as QImageReader names them.
 
@@ -31,4 +31,4 @@ bool isInInks(std::string_view jpeg);
 /// Returns how many pictures an animated PNG announces (Qt reads the first of them); 1 for any other file.
 std::uint32_t animatedPictures(const std::string& format, std::string_view content);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

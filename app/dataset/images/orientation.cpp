@@ -6,7 +6,7 @@
 #include <cstring>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -117,4 +117,4 @@ std::string wordsOf(Orientation orientation)
     return {};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

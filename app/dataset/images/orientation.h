@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// The turn that shows a picture as it was seen, as EXIF and TIFF number it.
 enum class Orientation : std::uint8_t {
@@ -34,4 +34,4 @@ ArrayPointer turned(const ArrayPointer& picture, Orientation orientation);
 /// Returns "turned by 90 degrees, as its file says"; empty for AsStored.
 std::string wordsOf(Orientation orientation);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <map>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -256,4 +256,4 @@ Loaded readPortableMap(const std::string& name, std::string_view content, std::o
     return loaded;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

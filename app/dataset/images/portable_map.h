@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Says whether the content begins as one of them does.
 bool isPortableMap(std::string_view content);
@@ -18,4 +18,4 @@ bool isPortableMap(std::string_view content);
 /// Throws InputError: damaged, cut off, too large, of channels that are no colours.
 Loaded readPortableMap(const std::string& name, std::string_view content, std::optional<std::uint64_t> available);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

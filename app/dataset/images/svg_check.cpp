@@ -11,7 +11,7 @@
 #include <map>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -192,4 +192,4 @@ std::optional<std::string> svgRefusal(std::string_view content, std::uint64_t mo
     return SvgCheck(content, mostPixels, fonts).refusal();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Returns why the drawing is not drawn, in words; empty where it may be. Refused are drawings that read other files
 /// (pictures, style sheets, entities; a link that a person would have to click reads none), that are nested or repeated
@@ -13,4 +13,4 @@ namespace warpatlas {
 /// write it with (`fonts`), text.
 std::optional<std::string> svgRefusal(std::string_view content, std::uint64_t mostPixels, bool fonts);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

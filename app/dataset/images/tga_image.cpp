@@ -17,7 +17,7 @@
 #include <cstring>
 #include <memory>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -114,4 +114,4 @@ Loaded readTga(const std::string& name, std::string_view content, std::optional<
     return {values, {}, true, alpha};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

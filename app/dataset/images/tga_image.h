@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Says whether the content can be a TGA picture. The format has no signature: ask where its name says so.
 bool canBeTga(std::string_view content);
@@ -15,4 +15,4 @@ bool canBeTga(std::string_view content);
 /// `available` as readImage() has it. Throws InputError.
 Loaded readTga(const std::string& name, std::string_view content, std::optional<std::uint64_t> available);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -14,7 +14,7 @@
 #include <memory>
 #include <tiffio.h>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -254,4 +254,4 @@ std::optional<Loaded> readTiff(
         deep ? turned(deep, orientation) : nullptr, deep ? reducedToBytes() : std::string()};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// The words for what 8 bits a channel leave out.
 inline std::string reducedToBytes()
@@ -25,4 +25,4 @@ inline std::string reducedToBytes()
 std::optional<Loaded> readTiff(
     const std::string& name, std::string_view content, std::optional<std::uint64_t> available);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

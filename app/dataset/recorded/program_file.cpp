@@ -15,7 +15,7 @@
 #include <optional>
 #include <sys/stat.h>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 namespace {
 
 constexpr const char* programVersionKey = "warpatlas_program";
@@ -198,4 +198,4 @@ void writeProgramFile(
     file.commit();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 inline constexpr const char* programExtension = ".warpatlas-program";
 /// Says whether the name is that of a saved run, in small letters or large ones.
@@ -55,4 +55,4 @@ std::string checksumLine(std::span<const std::byte> bytes, Progress& progress); 
 void writeProgramFile(
     const std::string& path, nlohmann::ordered_json head, std::span<const std::span<const std::byte>> contents);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

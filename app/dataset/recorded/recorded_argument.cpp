@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 namespace {
 
 /// From 1. A call that launches a graph has several. Throws what nlohmann's library throws where there is none.
@@ -164,4 +164,4 @@ Dataset recordedArgument(const std::string& spec)
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

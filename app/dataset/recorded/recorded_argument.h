@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// The path, a view into `spec`; empty where the data are of another kind.
 std::string_view programFileOf(std::string_view spec);
@@ -25,4 +25,4 @@ std::string recordedArgumentSpec(const std::string& path, std::size_t launch, st
 /// that is smaller.
 Dataset recordedArgument(const std::string& spec);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

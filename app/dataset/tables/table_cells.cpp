@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -253,4 +253,4 @@ std::optional<std::string> DecimalCells::doubt() const
         m_doubtfulPlace.line, m_doubtfulPlace.column, quoteForMessage(m_doubtful));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// How a table of numbers is written: what separates its cells, and whether its first line holds names.
 struct TableFormat {
@@ -90,4 +90,4 @@ private:
     std::string m_scratch;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

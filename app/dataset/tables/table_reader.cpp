@@ -13,7 +13,7 @@
 #include <fmt/ranges.h>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 namespace {
 
@@ -214,4 +214,4 @@ Loaded readTable(const std::string& name, std::span<const std::byte> bytes)
     return TableReader(name, asText(bytes)).read();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline dataset {
 
 /// Reads one row a line. The separator is what a first line "sep=;" says, else tabs, semicolons, commas, or spaces
 /// where there is none of these. Empty lines and lines that begin with # are skipped. A first line without a number
@@ -17,4 +17,4 @@ namespace warpatlas {
 /// ("1,234"); or that names the line of a row of another length than the first.
 Loaded readTable(const std::string& name, std::span<const std::byte> bytes);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline dataset

@@ -4,11 +4,11 @@
 #include "app/follow/block/block_tiles.h"
 #include "app/follow/block/block_tree.h"
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 struct BlockPicture {
     BlockTreePointer tree; ///< how they put values together; null: not as a tree
     BlockTilesPointer tiles; ///< what it brings into shared memory as rectangles; null: nothing
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

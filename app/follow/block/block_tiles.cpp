@@ -8,7 +8,7 @@
 #include <map>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 using simulator::Access;
@@ -138,4 +138,4 @@ BlockTilesPointer BlockTiles::make(
     return small && fills ? TileWalk(recording, work).make(progress) : nullptr;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -11,11 +11,11 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
-
-namespace simulator {
+namespace warpatlas::simulator {
 class BlockRecording;
 }
+
+namespace warpatlas::inline follow {
 
 struct BlockTiles {
     /// All that the block reads of a buffer between two barriers between which it writes shared memory.
@@ -38,4 +38,4 @@ struct BlockTiles {
 };
 using BlockTilesPointer = std::shared_ptr<const BlockTiles>;
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

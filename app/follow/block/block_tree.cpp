@@ -8,7 +8,7 @@
 #include <numeric>
 #include <unordered_map>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 namespace {
 
 using simulator::Access;
@@ -366,4 +366,4 @@ BlockTreePointer BlockTree::make(const std::shared_ptr<const BlockRecording>& re
     return small && mayPutTogether(*recording) ? TreeWalk(recording, progress).make() : nullptr;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -10,11 +10,11 @@
 #include <memory>
 #include <vector>
 
-namespace warpatlas {
-
-namespace simulator {
+namespace warpatlas::simulator {
 class BlockRecording;
 }
+
+namespace warpatlas::inline follow {
 
 struct BlockTree {
     /// A thread takes the value that another one left; threads are linear in the block.
@@ -53,4 +53,4 @@ struct BlockTree {
 };
 using BlockTreePointer = std::shared_ptr<const BlockTree>;
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 BufferPlaces::BufferPlaces(const simulator::LaunchSnapshot& launch, const Work& work)
 {
@@ -24,4 +24,4 @@ std::optional<BufferPlaces::Place> BufferPlaces::at(std::uint64_t address) const
     return std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 
 class BufferPlaces {
 public:
@@ -27,4 +27,4 @@ private:
     std::vector<Range> m_ranges; ///< by buffer
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline follow

@@ -9,7 +9,7 @@
 #include <cctype>
 #include <stdexcept>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 namespace {
 
@@ -408,4 +408,4 @@ PtxExplanation explain(const PtxNames& names, const ptx::Instruction& instructio
     return Explainer(names, instruction).explain();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 /// What an instruction of PTX does, in words: with its own operands, and each of its modifiers explained.
 struct PtxExplanation {
@@ -106,4 +106,4 @@ private:
     bool m_tellsGuard = false; ///< the sentence itself says what the guard does
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

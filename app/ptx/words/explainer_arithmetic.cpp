@@ -1,6 +1,6 @@
 #include "app/ptx/words/explainer.h"
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 namespace {
 
 struct Pattern {
@@ -172,4 +172,4 @@ bool Explainer::logic()
     return false;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

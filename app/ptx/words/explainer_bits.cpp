@@ -2,7 +2,7 @@
 
 #include "app/ptx/words/operand_words.h"
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 namespace {
 
 /// The meaning of the lop3 tables that compilers make most.
@@ -139,4 +139,4 @@ bool Explainer::logicTable()
                                "{condition}."});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

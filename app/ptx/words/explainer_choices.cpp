@@ -3,7 +3,7 @@
 #include "app/ptx/words/operand_words.h"
 #include "app/ptx/words/type_words.h"
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 namespace {
 
 using ptx::OperandKind;
@@ -159,4 +159,4 @@ bool Explainer::move()
     return tell({"ptx.mov.value", "Puts {a} into {d}."});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

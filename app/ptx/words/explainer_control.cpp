@@ -3,7 +3,7 @@
 #include "app/ptx/words/operand_words.h"
 #include "app/words/names.h"
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 using ptx::OperandKind;
 using ptx::Type;
@@ -137,4 +137,4 @@ bool Explainer::barrier()
                                 "whether {condition} for any of them (__syncthreads_or())."});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

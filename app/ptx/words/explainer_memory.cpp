@@ -3,7 +3,7 @@
 #include "app/ptx/words/operand_words.h"
 #include "app/ptx/words/type_words.h"
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 namespace {
 
 using ptx::Operand;
@@ -193,4 +193,4 @@ bool Explainer::asyncCopy()
     return tell({"ptx.cp", "Begins to copy {b} bytes from {from} to {to} and goes on without waiting{fewer}{policy}."});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

@@ -2,7 +2,7 @@
 
 #include "app/ptx/words/operand_words.h"
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 using ptx::OperandKind;
 using ptx::Type;
@@ -58,4 +58,4 @@ bool Explainer::phases()
                       : Text{"ptx.mbarrier.arrive", "Arrives at the mbarrier in {place}{more}{token}."});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

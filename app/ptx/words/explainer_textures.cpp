@@ -3,7 +3,7 @@
 #include "app/ptx/words/operand_words.h"
 #include "kernels/ptx/forms/texture_form.h"
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 namespace {
 
 using ptx::Operand;
@@ -91,4 +91,4 @@ bool Explainer::textures()
             : Text{"ptx.texture.fetch", "Fetches the texture {texture} at the place {at} into {d}{detail}."});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <charconv>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 using ptx::Type;
 
@@ -80,4 +80,4 @@ bool Explainer::fragment()
                          "{which}."});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

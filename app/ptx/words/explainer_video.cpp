@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 namespace {
 
 struct VideoPattern {
@@ -72,4 +72,4 @@ bool Explainer::video()
     return true;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

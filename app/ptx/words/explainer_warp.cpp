@@ -2,7 +2,7 @@
 
 #include "app/ptx/words/operand_words.h"
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 using ptx::OperandKind;
 using ptx::Type;
@@ -98,4 +98,4 @@ bool Explainer::shuffle()
         "where the parts of the warp end that exchange."});
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

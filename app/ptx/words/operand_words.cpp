@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 namespace {
 
@@ -188,4 +188,4 @@ std::string conditionWords(const Operand& predicate, const PtxNames& names)
     return predicate.negated ? say("ptx.is_false", "{} is false", name) : say("ptx.is_true", "{} is true", name);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 // PTX's special registers under the names that CUDA C++ has for them.
 
@@ -24,4 +24,4 @@ std::string conditionWords(const ptx::Operand& predicate, const PtxNames& names)
 /// The part of a video instruction's operand: "byte 2 of %r1 (.b2)".
 std::string partWords(std::string_view part);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

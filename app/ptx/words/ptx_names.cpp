@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 PtxNames::PtxNames(const ptx::Module& module, const ptx::Function& function, std::vector<PtxParameter> parameters)
     : m_module(module),
@@ -94,4 +94,4 @@ PtxNames::Role PtxNames::roleOf(std::string_view name) const
     return isIn(m_function.returns, name) ? Role::Result : Role::Other;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

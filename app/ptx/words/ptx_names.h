@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 struct PtxParameter {
     std::string name; ///< as the source calls it; empty where that is not known
@@ -45,4 +45,4 @@ private:
     std::vector<std::string> m_registers;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

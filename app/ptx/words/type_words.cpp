@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 namespace {
 
 using ptx::Type;
@@ -111,4 +111,4 @@ std::string spaceWords(ptx::Space space)
     return say("ptx.space.generic", "memory");
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline listing {
 
 std::string oneOf(ptx::Type type); ///< "a signed 32-bit integer"
 std::string severalOf(ptx::Type type); ///< "signed 32-bit integers"
@@ -17,4 +17,4 @@ std::string countOf(std::uint64_t count, ptx::Type type);
 std::string smallTypeWords(std::string_view name);
 std::string spaceWords(ptx::Space space); ///< "global memory"; of Generic "memory"
 
-} // namespace warpatlas
+} // namespace warpatlas::inline listing

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// Whether .reqnctapercluster asks for more than one block.
@@ -56,4 +56,4 @@ std::string clusterWordOf(const ptx::Module& module, const ptx::Function& entry)
     return {};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -5,10 +5,10 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// The words about clusters of the kernel, or of a function of its module that is no kernel: ".explicitcluster" (what
 /// `__cluster_dims__` becomes), "barrier.cluster.arrive". Empty where there is nothing, or clusters of one block.
 std::string clusterWordOf(const ptx::Module& module, const ptx::Function& entry);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

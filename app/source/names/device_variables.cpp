@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// "a<x::y>::b" to "a<x::y>" and "b".
@@ -208,4 +208,4 @@ std::set<std::string_view> variablesWrittenBy(const ptx::Module& module, const p
     return written;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

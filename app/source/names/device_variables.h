@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// "filters::weights" for what a compiler calls _ZN7filters7weightsE, or something longer where only its own file sees
 /// it (static, a namespace without a name).
@@ -40,4 +40,4 @@ std::set<std::string_view> variablesReadBy(const ptx::Module& module, const ptx:
 /// address goes to a function counts as written: else there would be nothing to find in it.
 std::set<std::string_view> variablesWrittenBy(const ptx::Module& module, const ptx::Function& entry);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 HostSizes::HostSizes(std::string_view text, const std::vector<std::string>& definitions, std::optional<Dim3> block)
     : m_block(block), m_constants(constantsOf(text))
@@ -67,4 +67,4 @@ std::optional<HostNumber> HostSizes::argument(std::string_view place, int depth)
     return index < m_said.size() && m_said[index] ? m_said[index] : number(m_arguments[index], depth + 1);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 class HostSizes {
 public:
@@ -41,4 +41,4 @@ private:
     std::vector<std::optional<HostNumber>> m_said;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 using Index = std::optional<std::size_t>;
@@ -331,4 +331,4 @@ ArrayMeasures measuresOf(std::span<const MeasuredParameter> parameters, int axes
     return Search(parameters, axes).run();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 enum class ParameterPurpose : std::uint8_t {
     Read, ///< an array that is read, also where it is written as well
@@ -68,4 +68,4 @@ struct ArrayMeasures {
 /// `axes` of the launch that the kernel looks at: 1 to 3.
 ArrayMeasures measuresOf(std::span<const MeasuredParameter> parameters, int axes);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

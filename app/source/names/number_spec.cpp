@@ -15,7 +15,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// Without what C++ writes behind a number to say its type: 1.5f, 5u, 1ULL.
@@ -154,4 +154,4 @@ NumbersSpec parseNumbers(ElementType type, std::string_view text, const std::str
     return numbers;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

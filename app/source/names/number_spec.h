@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct ScalarSpec {
     ElementType type = ElementType::I32;
@@ -35,4 +35,4 @@ std::string numberSpec(ElementType type, std::span<const std::byte> bytes);
 /// Separated by commas; at least one. Throws InputError as parseNumber() does.
 NumbersSpec parseNumbers(ElementType type, std::string_view text, const std::string& subject);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -4,7 +4,7 @@
 #include <map>
 #include <sstream>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// Without what does not change the numbers: "const unsigned long int" is "unsigned long", "std::int32_t" "int32_t".
@@ -77,4 +77,4 @@ bool sameNumbers(ElementType one, ElementType other)
     return one == other || (whole(one) && whole(other) && sizeOf(one) == sizeOf(other));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct NumberType {
     ElementType type = ElementType::F32;
@@ -27,4 +27,4 @@ std::optional<NumberType> pointeeFrom(std::string_view type);
 /// Whole numbers of one size, or one type: what is read as the one may be written as the other.
 bool sameNumbers(ElementType one, ElementType other);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

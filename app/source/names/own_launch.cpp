@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 /// "x, y, z" of a launch; empty where one of them is not known, or is more than CUDA can write.
@@ -97,4 +97,4 @@ std::optional<OwnLaunch> ownLaunch(std::span<const HostLaunch> launches, std::st
     return best;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

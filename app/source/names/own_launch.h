@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct OwnLaunch {
     std::uint32_t line = 0; ///< in the text
@@ -28,4 +28,4 @@ struct OwnLaunch {
 std::optional<OwnLaunch> ownLaunch(std::span<const HostLaunch> launches, std::string_view kernel,
     const HostSizes& common, const std::vector<std::optional<HostNumber>>& said = {});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

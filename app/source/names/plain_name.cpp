@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 std::string_view plainName(std::string_view name)
 {
@@ -21,4 +21,4 @@ std::string_view plainName(std::string_view name)
     return name.substr(first, last - first);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

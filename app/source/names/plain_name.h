@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 /// "scale" of "filters::scale<float, 16>", "Inner" of "Outer<ns::T>::Inner". A part of `name`.
 std::string_view plainName(std::string_view name);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

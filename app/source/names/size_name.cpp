@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 using Words = std::span<const std::string_view>;
@@ -67,4 +67,4 @@ SizeName sizeNamed(std::string_view name)
     return SizeName::None;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

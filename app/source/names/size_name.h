@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 enum class SizeName : std::uint8_t {
     None, ///< no size, as far as the name tells
@@ -20,4 +20,4 @@ enum class SizeName : std::uint8_t {
 /// `name` as the source writes it: "imgWidth", "num_cols", "N".
 SizeName sizeNamed(std::string_view name);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

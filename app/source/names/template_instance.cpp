@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 using ArgumentTokens = std::vector<CppToken>;
@@ -163,4 +163,4 @@ bool mayBeInstance(std::string_view wanted, std::string_view listed)
     return std::ranges::equal(asked->arguments, std::span(known->arguments).first(asked->arguments.size()), mayBeSame);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 namespace {
 
 std::string_view bare(std::string_view text)
@@ -111,4 +111,4 @@ std::optional<ValueList> valueList(std::string_view text, std::span<const std::s
     return isList ? std::optional(std::move(list)) : std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

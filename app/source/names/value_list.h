@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline source {
 
 struct ValueList {
     /// A part for which more was listed than it has: of dimension 0 all of the array.
@@ -25,4 +25,4 @@ struct ValueList {
 /// nearest. What is not listed is left out. Empty where the text is no list. Pure.
 std::optional<ValueList> valueList(std::string_view text, std::span<const std::size_t> extents);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline source

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -133,4 +133,4 @@ KernelList grayscaleKernels()
     return {&naive, &linear, &planar, &vectorised};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -234,4 +234,4 @@ void grayFromPlanes(
         [&](std::size_t begin, std::size_t end) { simd(all.from(begin), gray + begin, end - begin); });
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

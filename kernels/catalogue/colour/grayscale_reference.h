@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// gray[i] = (299 r + 587 g + 114 b) / 1000 of pixel i of `rgb` (3 bytes each), in integers: bit for bit as the kernel.
 /// Throws Cancelled.
@@ -17,4 +17,4 @@ void grayFromRgb(
 void grayFromPlanes(
     CpuForm form, const std::uint8_t* planes, std::uint8_t* gray, std::size_t pixels, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

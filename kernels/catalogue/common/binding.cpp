@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -146,4 +146,4 @@ Extent nearCube(std::uint64_t elements)
     return {slice.x, slice.y, depth};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// Input number `index` as f32: itself if it is, else converted. Throws InputError, naming the first value, if one
 /// cannot be held exactly.
@@ -40,4 +40,4 @@ Extent nearCube(std::uint64_t elements);
 /// Data of about `elements` elements: nearSquare() as "<before>WxH<after>".
 SizedData squareSample(std::string_view before, std::uint64_t elements, std::string_view after = "");
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

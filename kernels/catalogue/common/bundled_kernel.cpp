@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -119,4 +119,4 @@ void fromTo(Work& work, BufferSpec input, BufferSpec output, const std::vector<S
     work.arguments.insert(work.arguments.end(), scalars.begin(), scalars.end());
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

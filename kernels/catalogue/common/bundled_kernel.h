@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// The values of a kernel's parameters: the given ones, else their defaults. Names are those of the description.
 struct BoundParameters {
@@ -78,4 +78,4 @@ template <class T> T scalarArgument(const Work& work, std::string_view name)
     return value;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

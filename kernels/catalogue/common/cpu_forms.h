@@ -9,7 +9,7 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// In the body of a loop: the compiler may neither vectorise nor unroll-and-merge across it. Costs no instruction.
 [[gnu::always_inline]] inline void stayScalar()
@@ -102,4 +102,4 @@ void inRows(CpuForm form, std::size_t rows, std::size_t grain, const Progress& p
         run(0, rows);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 bool hasLayout(const Shape& shape, InputLayout layout)
 {
@@ -47,4 +47,4 @@ std::string toText(const InputForm& form)
     return values;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

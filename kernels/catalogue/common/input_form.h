@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 enum class InputLayout {
     Values, ///< any shape: all values, in the order in which memory has them
@@ -55,4 +55,4 @@ struct RequiredShape {
     }
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

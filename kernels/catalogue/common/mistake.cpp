@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 std::span<const MistakeName> mistakeNames()
 {
@@ -23,4 +23,4 @@ std::span<const MistakeName> mistakeNames()
     return names;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// A mistake in the host's code: how it changes the launch where the user gives none.
 enum class MistakenLaunch {
@@ -64,4 +64,4 @@ struct MistakenText {
     std::vector<MistakenChange> changes; ///< from the top
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -230,4 +230,4 @@ MistakenText applyMistake(const Mistake& mistake, std::string_view right)
     return wrong;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

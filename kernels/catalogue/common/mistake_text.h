@@ -34,7 +34,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// In the order of the text, of which they keep views. `kernel`: the right file's name without ".cu". Throws
 /// std::runtime_error that begins with "<kernel>.mistakes:<line>: ".
@@ -43,4 +43,4 @@ std::vector<Mistake> parseMistakes(std::string_view text, const std::string& ker
 /// `right`: the text of the right kernel. Throws std::runtime_error as above where the changes do not fit it.
 MistakenText applyMistake(const Mistake& mistake, std::string_view right);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

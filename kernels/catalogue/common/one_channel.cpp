@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 void filterImage(Work& work, const KernelDescription& kernel, std::span<const ArrayPointer> inputs,
     const std::string& output, const std::vector<ScalarArgument>& more)
@@ -36,4 +36,4 @@ double largestMagnitude(const Array& floats)
     return largest;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// The input that they accept, in words.
 inline constexpr std::string_view acceptsOneChannelImage = "grey image, 1 channel; computed in f32";
@@ -20,4 +20,4 @@ void filterImage(Work& work, const KernelDescription& kernel, std::span<const Ar
 /// The largest size of a value, of those that are finite.
 double largestMagnitude(const Array& floats);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -1,6 +1,6 @@
 #include "kernels/catalogue/common/stepping.h"
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 void repeatSteps(Work& work, int steps)
 {
@@ -19,4 +19,4 @@ void repeatSteps(Work& work, int steps)
     work.arguments[0] = BufferArgument{from};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

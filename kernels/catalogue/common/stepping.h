@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// Turns `work`, one step from buffer 0 to buffer 1 (its first two arguments), into `steps` steps. The launches take
 /// turns to write buffer 1 and a new buffer, "previous". The last one writes buffer 1, and the input stays.
@@ -36,4 +36,4 @@ template <class T, class Step> void inSteps(const Work& work, Array& output, con
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -12,7 +12,7 @@
 #include <immintrin.h>
 #endif
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// Outputs of this many bytes or more have left the caches before they are read.
 inline constexpr std::size_t streamedBytes = std::size_t{16} << 20U;
@@ -73,4 +73,4 @@ inline void finishStreaming()
         __builtin_prefetch(reinterpret_cast<const void*>(begin + i));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

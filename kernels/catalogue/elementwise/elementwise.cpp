@@ -6,7 +6,7 @@
 #include <deque>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -126,4 +126,4 @@ KernelList elementwiseKernels(const ElementwiseOperation& operation, const std::
     return list;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// Computes values begin..end of the output on the calling thread.
 using ElementwiseRun = void (*)(const float* const* inputs, float* output, std::size_t begin, std::size_t end);
@@ -102,4 +102,4 @@ template <auto operation, std::size_t inputCount> constexpr ElementwiseForms ele
     return elementwise::formsOf<operation>(std::make_index_sequence<inputCount>());
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

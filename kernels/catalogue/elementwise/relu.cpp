@@ -1,6 +1,6 @@
 #include "kernels/catalogue/elementwise/elementwise.h"
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -29,4 +29,4 @@ KernelList reluKernels()
         "where values of both signs meet.");
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

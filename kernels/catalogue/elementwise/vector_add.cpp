@@ -1,6 +1,6 @@
 #include "kernels/catalogue/elementwise/elementwise.h"
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 KernelList vectorAddKernels()
 {
@@ -20,4 +20,4 @@ KernelList vectorAddKernels()
         "One thread a value: how blockIdx, blockDim and threadIdx make an index, and why the guard is there.");
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

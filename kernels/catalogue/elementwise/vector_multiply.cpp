@@ -1,6 +1,6 @@
 #include "kernels/catalogue/elementwise/elementwise.h"
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 KernelList vectorMultiplyKernels()
 {
@@ -21,4 +21,4 @@ KernelList vectorMultiplyKernels()
         "the bytes set, not the arithmetic.");
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

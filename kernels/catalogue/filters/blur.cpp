@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -103,4 +103,4 @@ KernelList blurKernels()
     return {&naive, &tiled};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -166,4 +166,4 @@ KernelList gaussianKernels()
     return {&direct, &separable};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -148,4 +148,4 @@ KernelList sobelKernels()
     return {&naive, &strip};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

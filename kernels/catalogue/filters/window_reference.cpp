@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -152,4 +152,4 @@ void sumWindows(CpuForm form, const float* from, float* to, const ImageSize& siz
     sumAll(form, {from, to, size, radius, nullptr, scale}, progress);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

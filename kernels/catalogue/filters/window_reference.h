@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <span>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 struct ImageSize {
     std::size_t width = 0;
@@ -24,4 +24,4 @@ void sumWindowsWeighted(CpuForm form, const float* from, float* to, const ImageS
 void sumWindows(CpuForm form, const float* from, float* to, const ImageSize& size, std::size_t radius, float scale,
     const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -170,4 +170,4 @@ KernelList threadIndexKernels()
     return list;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -195,4 +195,4 @@ KernelList matmulKernels()
     return {&naive, &naive1d, &tiled, &registerTiled};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

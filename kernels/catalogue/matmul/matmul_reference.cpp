@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -171,4 +171,4 @@ void multiplyMatrices(
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 struct MatrixSizes {
     std::size_t rows = 0; ///< M: of A and C
@@ -18,4 +18,4 @@ struct MatrixSizes {
 void multiplyMatrices(
     CpuForm form, const float* a, const float* b, float* c, const MatrixSizes& sizes, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -183,4 +183,4 @@ KernelList diffusionKernels()
     return {&kernel};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -123,4 +123,4 @@ void drawDiffusion(CpuForm form, const DiffusionModel& model, std::span<const Di
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

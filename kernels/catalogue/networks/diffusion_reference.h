@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 inline constexpr std::size_t diffusionNoisings = 50, diffusionHidden = 64;
 
@@ -40,4 +40,4 @@ struct DiffusionSpots {
 void drawDiffusion(CpuForm form, const DiffusionModel& model, std::span<const DiffusionStep> steps,
     const DiffusionSpots& spots, std::span<std::uint32_t> picture, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -244,4 +244,4 @@ KernelList mlpKernels()
     return {&naive, &fused};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -103,4 +103,4 @@ void drawDecisions(
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 inline constexpr std::size_t mlpHidden = 32, mlpArms = 3;
 
@@ -31,4 +31,4 @@ struct MlpPicture {
 void drawDecisions(
     CpuForm form, const MlpModel& model, const MlpPicture& picture, std::uint8_t* rgb, const Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -11,7 +11,7 @@
 #include <immintrin.h>
 #endif
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 /// Points that go through a network together: two of AVX2's vectors.
 inline constexpr std::size_t networkLanes = 16;
@@ -110,4 +110,4 @@ void addLayer(const NetworkLayer& layer, const float* in, float* out)
     vectorised<layerBody<lanes, inputs, outputs>>(&layer, in, out);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

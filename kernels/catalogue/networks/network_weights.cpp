@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <stdexcept>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 static_assert(std::endian::native == std::endian::little, "the files are used as they are");
 
@@ -28,4 +28,4 @@ ArrayPointer NetworkWeights::next(std::size_t columns, std::size_t rows)
     return part;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

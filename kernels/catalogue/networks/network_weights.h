@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 class NetworkWeights {
 public:
@@ -26,4 +26,4 @@ private:
     std::span<const std::byte> m_rest;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 class Accumulated : public BundledKernel {
 public:
@@ -37,4 +37,4 @@ private:
     std::uint64_t m_mostThreads;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

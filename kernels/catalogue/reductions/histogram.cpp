@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <span>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -142,4 +142,4 @@ KernelList histogramKernels()
     return {&global, &shared};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

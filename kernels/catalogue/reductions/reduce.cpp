@@ -4,7 +4,7 @@
 #include <atomic>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -121,4 +121,4 @@ KernelList reduceKernels()
     return {&divergent, &sequential, &shuffle};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

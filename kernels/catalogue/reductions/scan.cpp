@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -181,4 +181,4 @@ KernelList scanKernels()
     return {&kernel};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

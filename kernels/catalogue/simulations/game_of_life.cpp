@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -159,4 +159,4 @@ KernelList gameOfLifeKernels()
     return {&naive, &packed};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

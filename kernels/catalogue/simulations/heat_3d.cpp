@@ -11,7 +11,7 @@
 #include <limits>
 #include <memory>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -173,4 +173,4 @@ KernelList heat3dKernels()
     return {&naive, &columns};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

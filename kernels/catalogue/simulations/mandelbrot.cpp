@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <immintrin.h>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -209,4 +209,4 @@ KernelList mandelbrotKernels()
     return {&kernel};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

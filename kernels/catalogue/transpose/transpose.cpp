@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 
 namespace {
 
@@ -254,4 +254,4 @@ KernelList transposeKernels()
     return {&naive, &tiled, &padded, &aligned};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline bundled

@@ -1,6 +1,6 @@
 #include "kernels/compiler/declarations/branches.h"
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 /// `#if` to `#endif`: where its branches begin, and what is known of their conditions.
@@ -99,4 +99,4 @@ std::vector<bool> countingTokens(std::span<const CppToken> tokens)
     return Branches(tokens).run();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

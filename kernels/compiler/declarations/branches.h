@@ -6,11 +6,11 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// For each token whether it counts when declarations are read. Not what a compiler would take, because conditions are
 /// not evaluated (but for `#if 0` and `#if 1`): where one of several branches leaves brackets open, or closes more than
 /// it opens, only the first of them counts, so that what stands behind them is read as it is.
 std::vector<bool> countingTokens(std::span<const CppToken> tokens);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

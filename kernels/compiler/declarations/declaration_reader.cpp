@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 using TokenKind = CppToken::Kind;
 
@@ -234,4 +234,4 @@ std::vector<std::string_view> DeclarationReader::templateParameters(const Declar
     return names;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// A declaration's tokens up to its body, its initialiser or its end: indices.
 struct Declaration {
@@ -62,4 +62,4 @@ private:
 /// Words of the language and annotations before `(...)` that begin no list of parameters.
 bool isAnnotation(std::string_view word);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -145,4 +145,4 @@ std::size_t MacroWords::behindStatement(std::span<const CppToken> tokens, std::s
     return !isMacro(tokens[at].text) && isLoud(tokens[at].text) && begins && next.line > line ? behind : at;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 class MacroWords {
 public:
@@ -44,4 +44,4 @@ private:
     std::map<std::string, Macro> m_macros;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

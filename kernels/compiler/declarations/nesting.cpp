@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest)
 {
@@ -45,4 +45,4 @@ std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest)
     return std::nullopt;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// Signs of several characters that count as one when declarations are read; all other characters are signs of their
 /// own.
@@ -16,4 +16,4 @@ inline constexpr std::string_view declarationSigns[] = {"<<<", ">>>", "::", "->"
 /// `else if`). Compilers recurse over all of them.
 std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 using TokenKind = CppToken::Kind;
@@ -587,4 +587,4 @@ void noteHostCode(std::span<const CppToken> body, std::string_view function, Hos
     noteTextureModes(body, effects.textureModes);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

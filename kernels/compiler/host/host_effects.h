@@ -11,9 +11,11 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
-
+namespace warpatlas::inline text {
 struct CppToken;
+}
+
+namespace warpatlas::inline compiler {
 
 /// A variable of the device that is in global or constant memory, as it is declared.
 struct DeviceVariable {
@@ -78,4 +80,4 @@ void noteVariables(std::span<const CppToken> declaration, HostEffects& effects);
 /// down are not known yet.
 void noteHostCode(std::span<const CppToken> body, std::string_view function, HostEffects& effects);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

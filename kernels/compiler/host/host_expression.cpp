@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 using Value = std::optional<HostNumber>;
@@ -287,4 +287,4 @@ std::map<std::string, std::string, std::less<>> constantsOf(std::string_view tex
     return constants;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

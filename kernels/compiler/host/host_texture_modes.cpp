@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 void noteTextureModes(std::span<const CppToken> body, std::vector<HostTextureMode>& modes)
 {
@@ -26,4 +26,4 @@ void noteTextureModes(std::span<const CppToken> body, std::vector<HostTextureMod
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

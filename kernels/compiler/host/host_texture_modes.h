@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
-
+namespace warpatlas::inline text {
 struct CppToken;
+}
+
+namespace warpatlas::inline compiler {
 
 /// A member of a cudaTextureDesc that host code sets.
 struct HostTextureMode {
@@ -18,4 +20,4 @@ struct HostTextureMode {
 /// "description.addressMode[0] = cudaAddressModeWrap;" in the tokens of a function; adds to `modes`.
 void noteTextureModes(std::span<const CppToken> body, std::vector<HostTextureMode>& modes);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

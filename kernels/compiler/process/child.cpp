@@ -7,7 +7,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 /// Appends the bytes that have arrived; closes at the end.
@@ -75,4 +75,4 @@ ChildResult runChild(const std::vector<std::string>& command, std::string_view i
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 struct ChildResult {
     bool started = false;
@@ -24,4 +24,4 @@ struct ChildResult {
 ChildResult runChild(const std::vector<std::string>& command, std::string_view input, const Progress& progress,
     const CompileLimits& limits = {});
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -15,7 +15,7 @@
 
 extern char** environ;
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 std::vector<char*> pointersTo(const std::vector<std::string>& texts)
@@ -155,4 +155,4 @@ std::uint64_t residentBytes(pid_t process)
     return resident * std::uint64_t(::sysconf(_SC_PAGESIZE));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

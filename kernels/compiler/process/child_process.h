@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 class Descriptor {
 public:
@@ -89,4 +89,4 @@ private:
 /// Resident memory of a process; 0 where the system does not tell.
 std::uint64_t residentBytes(pid_t process);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

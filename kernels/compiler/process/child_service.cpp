@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 constexpr std::chrono::milliseconds checkEvery{10}; // whether the work was cancelled
@@ -112,4 +112,4 @@ ChildAnswer ChildService::ask(std::string_view question, const CompileLimits& li
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 struct ChildAnswer {
     CompilerEnd end = CompilerEnd::Finished;
@@ -43,4 +43,4 @@ private:
     bool m_fresh = false; ///< it has answered nothing yet
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <regex>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 /// The version of PTX that a compute capability came with, as clang's own table has it.
@@ -67,4 +67,4 @@ std::vector<std::string> ClangInstallation::targetOptions(int architecture)
         "-Wno-unknown-cuda-version"};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// The architecture that clang 14 and this program's headers for it do best, unless another is asked for.
 inline constexpr int oldestArchitecture = 70;
@@ -31,4 +31,4 @@ struct ClangInstallation {
     static std::vector<std::string> targetOptions(int architecture);
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

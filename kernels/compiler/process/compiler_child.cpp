@@ -17,7 +17,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 constexpr int conversation = 0; // the socket is its standard input
@@ -137,4 +137,4 @@ bool canBeCompilerChild()
     return called;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

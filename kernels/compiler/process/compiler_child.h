@@ -2,7 +2,7 @@
 /// with it. It is the same executable, started again: nothing else has to be installed or found.
 #pragma once
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// Every program that compiles with NVRTC calls this first in main(). If the program was started as its own child, this
 /// does the child's work and does not return; otherwise it only remembers that it was called. The child ends when its
@@ -15,4 +15,4 @@ bool canBeCompilerChild();
 /// The hidden command; the parent's process id follows.
 inline constexpr const char* compilerChildCommand = "--compiler-child";
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -2,7 +2,7 @@
 
 #include <pthread.h>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 void* runWork(void* work)
@@ -31,4 +31,4 @@ void onLargeStack(const std::function<void()>& work)
     work();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// A compiler that takes more for one text is stopped.
 struct CompileLimits {
@@ -23,4 +23,4 @@ enum class CompilerEnd {
     NotStarted,
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

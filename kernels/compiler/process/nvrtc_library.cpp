@@ -6,7 +6,7 @@
 #include <dlfcn.h>
 #include <filesystem>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 namespace fs = std::filesystem;
@@ -105,4 +105,4 @@ ToolkitResult NvrtcLibrary::compile(const ToolkitJob& job) const
     return result;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -4,7 +4,7 @@
 
 #include "kernels/compiler/process/toolkit_job.h"
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 class NvrtcLibrary {
 public:
@@ -35,4 +35,4 @@ private:
     ToolkitFacts m_facts;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ToolkitFacts, refusal, major, minor, architectures, includeFolders)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ToolkitJob, name, text, standard, instances, options)
@@ -67,4 +67,4 @@ std::optional<std::string> takeMessage(std::string& received)
     return content;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// Facts about the installed NVRTC.
 struct ToolkitFacts {
@@ -55,4 +55,4 @@ ToolkitResult resultFrom(std::string_view content);
 /// Takes the first message off bytes that were received; empty while it is not complete.
 std::optional<std::string> takeMessage(std::string& received);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 namespace {
 
@@ -93,4 +93,4 @@ std::string findToolkitProgram(const std::string& name)
     return {};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

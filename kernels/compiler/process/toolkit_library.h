@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// Opens the first of `names` ("libnvrtc.so.13") that is found. It looks in the toolkit that CUDA_PATH or CUDA_HOME
 /// names, in the one that the build used, in the usual folders (the newest first), and where the system looks. Null if
@@ -27,4 +27,4 @@ template <class Function> bool findFunction(void* library, const char* name, Fun
     return function != nullptr;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -1,6 +1,6 @@
 #include "kernels/compiler/process/toolkit_service.h"
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 Answer<ToolkitFacts> ToolkitService::facts(const CompileLimits& limits, const Progress& progress)
 {
@@ -29,4 +29,4 @@ ToolkitAnswer ToolkitService::compile(const ToolkitJob& job, const CompileLimits
     return {answer.end, {}, resultFrom(answer.content)};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 struct ToolkitAnswer {
     CompilerEnd end = CompilerEnd::Finished;
@@ -24,4 +24,4 @@ public:
     ToolkitAnswer compile(const ToolkitJob& job, const CompileLimits& limits, const Progress& progress);
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

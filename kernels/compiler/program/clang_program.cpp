@@ -11,7 +11,7 @@
 #include <set>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 void appendWords(std::vector<std::string>& words, std::vector<std::string> more)
@@ -131,4 +131,4 @@ ClangProgramResult compileProgram(
     return with;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

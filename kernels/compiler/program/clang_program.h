@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 struct ClangProgram {
     std::string file;
@@ -32,4 +32,4 @@ struct ClangProgramResult {
 ClangProgramResult compileProgram(
     const ClangInstallation& clang, const ClangProgram& program, const Progress& progress, const CompileLimits& limits);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

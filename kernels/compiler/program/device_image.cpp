@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 constexpr std::uint32_t magic = 0xba55ed50;
@@ -34,4 +34,4 @@ std::string deviceImage(std::string_view ptx, int architecture)
     return image + contents;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// `architecture`: 86 for compute capability 8.6.
 std::string deviceImage(std::string_view ptx, int architecture);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

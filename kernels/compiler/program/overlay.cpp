@@ -9,7 +9,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 namespace fs = std::filesystem;
@@ -61,4 +61,4 @@ std::vector<std::string> filesRead(std::string_view said)
     return files;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// For -ivfsoverlay: a file in `folder` that gives, for each of `files` with launches that nvcc alone can read
 /// (`<< <1, 1>> >`), the same with CUDA's signs. Empty: there is none.
@@ -15,4 +15,4 @@ std::string launchOverlay(const std::string& folder, const std::vector<std::stri
 /// The files that -H lists in what clang says.
 std::vector<std::string> filesRead(std::string_view said);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

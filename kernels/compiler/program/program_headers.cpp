@@ -8,7 +8,7 @@
 #include <fstream>
 #include <set>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,4 +80,4 @@ std::string toolkitHeaderIn(std::string_view said, std::string_view folder)
     return {};
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

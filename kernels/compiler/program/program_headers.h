@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 /// Writes them into `folder`, which it makes: what `#include <cuda_runtime.h>` and its kind find there. Throws
 /// InputError where that does not work.
@@ -18,4 +18,4 @@ bool isOfToolkitAlone(std::string_view name);
 /// found or not. `said`: clang's words, with what -H lists. Empty: there is none.
 std::string toolkitHeaderIn(std::string_view said, std::string_view folder);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <utility>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 namespace {
 
 enum class Removal {
@@ -129,4 +129,4 @@ std::size_t errorsIn(std::string_view messages)
     return count;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

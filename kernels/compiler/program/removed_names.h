@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas {
+namespace warpatlas::inline compiler {
 
 struct RemovedName {
     std::string name; ///< "clockRate", "cudaMemAdvise() with a device's number"
@@ -23,4 +23,4 @@ std::string removedRemark(const std::vector<RemovedName>& names);
 /// How many errors compilers tell.
 std::size_t errorsIn(std::string_view messages);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

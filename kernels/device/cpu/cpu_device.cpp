@@ -13,7 +13,7 @@
 #include <map>
 #include <oneapi/tbb/task_arena.h>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 namespace {
 
@@ -191,4 +191,4 @@ int cpuThreads()
     return oneapi::tbb::this_task_arena::max_concurrency();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

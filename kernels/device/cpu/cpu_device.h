@@ -4,7 +4,7 @@
 
 #include "kernels/device/device.h"
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 std::unique_ptr<Device> openCpuDevice();
 
@@ -14,4 +14,4 @@ std::string cpuName();
 /// Threads of a run with all of them; at least 1.
 int cpuThreads();
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -9,7 +9,7 @@
 #include <oneapi/tbb/task_arena.h>
 #include <sstream>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 namespace {
 
@@ -81,4 +81,4 @@ void OpenBlas::multiply(
     }
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

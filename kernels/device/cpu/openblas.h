@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 class OpenBlas {
 public:
@@ -37,4 +37,4 @@ private:
     int (*m_threads)() = nullptr;
 };
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 namespace {
 
@@ -125,4 +125,4 @@ std::vector<DeviceListing> listCudaDevices()
     return listings;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

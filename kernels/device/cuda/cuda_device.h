@@ -5,7 +5,7 @@
 
 #include "kernels/device/device.h"
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 /// Refused with the reason where there is no driver, no GPU, or no GPU of that number.
 Answer<std::unique_ptr<Device>> openCudaDevice(int ordinal);
@@ -22,4 +22,4 @@ CudaVersions cudaVersions();
 /// One entry a GPU; a single unavailable "cuda:0" with the reason if there is none.
 std::vector<DeviceListing> listCudaDevices();
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

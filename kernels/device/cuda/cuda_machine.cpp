@@ -8,7 +8,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 namespace {
 
@@ -60,4 +60,4 @@ GpuState stateOfCudaGpu(const GpuFacts& gpu)
     return cuda::nvmlState(gpu.busId);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

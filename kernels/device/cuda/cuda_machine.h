@@ -3,11 +3,11 @@
 
 #include "kernels/device/machine.h"
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 /// Adds the GPUs, or why there is none, and the versions.
 void addCudaFacts(MachineFacts& machine);
 /// Nothing where there is no NVML.
 GpuState stateOfCudaGpu(const GpuFacts& gpu);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

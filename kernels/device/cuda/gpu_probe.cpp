@@ -19,8 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas {
-namespace cuda {
+namespace warpatlas::cuda {
 namespace {
 
 constexpr std::size_t streamBytes = std::size_t{1} << 30;
@@ -368,7 +367,9 @@ private:
 };
 
 } // namespace
-} // namespace cuda
+} // namespace warpatlas::cuda
+
+namespace warpatlas::inline device {
 
 GpuTiming probeCudaDevice(int ordinal, const GpuSheet& gpu, Progress& progress)
 {
@@ -379,4 +380,4 @@ GpuTiming probeCudaDevice(int ordinal, const GpuSheet& gpu, Progress& progress)
     return cuda::GpuProbe(ordinal, gpu, progress).run();
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

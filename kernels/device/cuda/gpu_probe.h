@@ -6,10 +6,10 @@
 #include "kernels/model/progress.h"
 #include "kernels/timing/gpu_timing.h"
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 /// Runs microbenchmarks for some seconds on CUDA's device `ordinal`, whose sheet this is. Needs 2 GiB of its memory.
 /// Throws DeviceError, Cancelled.
 GpuTiming probeCudaDevice(int ordinal, const GpuSheet& gpu, Progress& progress);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -12,7 +12,7 @@
 #include <cassert>
 #include <chrono>
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 namespace {
 
 constexpr std::string_view defaultGpu = "RTX 3060";
@@ -144,4 +144,4 @@ Answer<std::unique_ptr<Device>> openSimulatedDevice(std::string_view gpu)
     return std::unique_ptr<Device>(std::make_unique<SimulatedDevice>(std::move(sheet.value()), !gpu.empty()));
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

@@ -10,7 +10,7 @@
 #include <cctype>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -399,4 +399,4 @@ void columnPanel(Screen& screen)
     });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

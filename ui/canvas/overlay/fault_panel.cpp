@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -42,4 +42,4 @@ void faultPin(Screen& screen)
             screen.state.theme == render::Theme::Dark ? painter.palette().canvas : render::Colour{255, 255, 255, 255}));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -89,4 +89,4 @@ void followPanel(Screen& screen)
     });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -205,4 +205,4 @@ void stripTitle(Screen& screen, const StripTitle& strip)
             Font::Sans, painter.colour(Tone::Soft));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

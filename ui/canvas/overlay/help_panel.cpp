@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -54,4 +54,4 @@ void helpPanel(Screen& screen)
     });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

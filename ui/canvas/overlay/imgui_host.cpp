@@ -7,7 +7,7 @@
 #include <cfloat>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -218,4 +218,4 @@ void ImGuiHost::pressed()
     m_clicked = true;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

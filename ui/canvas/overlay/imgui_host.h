@@ -10,7 +10,7 @@
 #include <imgui.h>
 #include <mutex>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 enum class Font { Sans, Semibold, Mono, MonoBold, Large };
 constexpr int fontCount = 5;
@@ -62,4 +62,4 @@ private:
     bool m_shownDown = false; ///< as the last frame saw it
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -70,4 +70,4 @@ void inspectorPanel(Screen& screen, const ViewCard& card, const char* name, bool
     screen.taken.push_back(rect);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

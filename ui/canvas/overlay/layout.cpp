@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -133,4 +133,4 @@ Rect placeInCorner(
     return best;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -5,7 +5,7 @@
 
 #include <span>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns device pixels a logical pixel, text scale included; smaller where the canvas is too small for the text
 /// scale, but never under 1 logical pixel.
@@ -21,4 +21,4 @@ Rect placeCard(float width, float height, const Rect& cell, float gap, const Rec
 Rect placeInCorner(
     float width, float height, float gap, const Rect& bounds, std::span<const Rect> taken, std::span<const Rect> kept);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

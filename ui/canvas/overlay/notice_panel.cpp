@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -56,4 +56,4 @@ void noticePanel(Screen& screen)
         wrongPanel(screen, width);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

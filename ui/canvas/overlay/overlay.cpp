@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -155,4 +155,4 @@ void Overlay::foldLegend()
     m_state->legendIsFolded = *m_state->legendFolded;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

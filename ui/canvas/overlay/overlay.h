@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// A strip's title, and the row above its view where it stands.
 struct StripTitle {
@@ -102,4 +102,4 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -4,7 +4,7 @@
 #include <cfloat>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -192,4 +192,4 @@ void Painter::badge(const std::string& words, Tone tone, float x, float centreY)
         colour(ink), words.data(), words.data() + words.size());
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

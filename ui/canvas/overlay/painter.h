@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// A paragraph broken into lines: the place of each piece, relative to its top left corner.
 struct Paragraph {
@@ -78,4 +78,4 @@ private:
     ImDrawList* m_list = nullptr;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -83,4 +83,4 @@ void Painter::icon(Icon icon, float centreX, float centreY, float size, ImU32 co
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

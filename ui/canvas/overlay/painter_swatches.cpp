@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -120,4 +120,4 @@ void Painter::swatch(const LegendEntry& entry, float x, float y, float size)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 constexpr float panelPaddingX = 12; ///< logical pixels between the edge of a small panel and its words
 
@@ -76,4 +76,4 @@ void waitingPanel(Screen& screen);
 /// Shows the help in the middle, over everything else.
 void helpPanel(Screen& screen);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

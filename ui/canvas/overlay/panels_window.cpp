@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 void panelWindow(
     Screen& screen, const char* name, const Rect& rect, PanelKind kind, const std::function<void()>& content)
@@ -62,4 +62,4 @@ bool iconButton(Screen& screen, const char* name, const Rect& rect, Icon icon, c
     return pressed;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

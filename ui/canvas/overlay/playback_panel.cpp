@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -364,4 +364,4 @@ void playbackPanel(Screen& screen, const Rect& rect)
     });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -232,4 +232,4 @@ std::vector<Rect> rulerPlaces(const Screen& screen)
     return places;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -162,4 +162,4 @@ void waitingPanel(Screen& screen)
     screen.taken.resize(solid);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

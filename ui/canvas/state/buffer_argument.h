@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 inline bool hasBuffer(const std::vector<Argument>& arguments, std::size_t buffer)
 {
@@ -25,4 +25,4 @@ inline bool earlierHad(const Work& work, std::size_t buffer)
         work.earlier, [&](const EarlierLaunch& launch) { return hasBuffer(launch.arguments, buffer); });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

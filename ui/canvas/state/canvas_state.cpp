@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -64,4 +64,4 @@ void CarriedSelection::take(CanvasState& state, const Outcome* before, const Out
         setFollowing(state, false);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

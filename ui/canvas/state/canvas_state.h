@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// The host that shows the canvas: some words hold in one of them only.
 enum class CanvasHostKind { Window, Presenter, DrivenPresenter };
@@ -70,4 +70,4 @@ private:
     bool m_reselect = false, m_refollow = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

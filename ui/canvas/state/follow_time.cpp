@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 FollowTime::FollowTime(const ThreadStory& story, double start, double end)
     : m_start(std::clamp(start, 0.0, 1.0)),
@@ -177,4 +177,4 @@ void goToVisit(CanvasState& state, std::size_t visit)
     visitFollowsTime(state);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

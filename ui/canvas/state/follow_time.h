@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class Moments;
 struct CanvasState;
@@ -67,4 +67,4 @@ std::optional<std::uint64_t> stepsRun(const CanvasState& state, const ThreadStor
 /// Sets the time to a visit and pauses; does nothing while no thread is followed. A visit past the last means the last.
 void goToVisit(CanvasState& state, std::size_t visit);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

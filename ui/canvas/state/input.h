@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 enum class InputKind { PointerMove, PointerLeave, ButtonPress, ButtonRelease, Wheel, KeyPress, KeyRelease, Text };
 enum class Button { None, Left, Middle, Right };
@@ -42,4 +42,4 @@ struct InputEvent {
     std::string text; ///< UTF-8, for Text
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -4,7 +4,7 @@
 #include "kernels/model/error.h"
 #include "ui/canvas/state/follow_time.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -92,4 +92,4 @@ Selection within(Selection selection, const BoundExperiment& bound)
     return selection;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

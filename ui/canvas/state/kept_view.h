@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// The names of the colourings in options and files.
 inline constexpr std::pair<std::string_view, render::ColourBy> colourNames[] = {{"state", render::ColourBy::State},
@@ -37,4 +37,4 @@ void applyView(const SavedView& view, CanvasState& state, const std::string& nam
 /// Returns the part of a selection that exists: another launch has other threads, other data have other elements.
 Selection within(Selection selection, const BoundExperiment& bound);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

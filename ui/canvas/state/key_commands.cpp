@@ -6,7 +6,7 @@
 #include <array>
 #include <span>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -312,4 +312,4 @@ std::vector<KeyHelp> keyHelpOfAllViews(CanvasHostKind host)
     return all;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

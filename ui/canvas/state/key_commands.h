@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Commands of keys. The canvas (canvas_input.cpp) does all of them except those of the host.
 enum class KeyCommand {
@@ -106,4 +106,4 @@ std::vector<KeyHelp> keyHelp(const KeyContext& context);
 /// Returns the keys of all views of a host, each line once.
 std::vector<KeyHelp> keyHelpOfAllViews(CanvasHostKind host);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::optional<LiveChange> LiveWriter::next(const LiveState& now, double seconds)
     return news;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// The desktop's run.
 struct LiveRun {
@@ -82,4 +82,4 @@ private:
     double m_seconds = 0;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

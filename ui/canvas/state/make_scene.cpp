@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -197,4 +197,4 @@ std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsi
     return scene;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// `outputBuffer`: GL name of a buffer with the output, used where the outcome has no host copy; 0 if there is none.
 std::shared_ptr<const render::DataScene> makeScene(const Outcome& outcome, unsigned outputBuffer);
@@ -28,4 +28,4 @@ std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsi
 /// none.
 const BufferSpec* matchingInput(const Work& work);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

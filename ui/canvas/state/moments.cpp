@@ -4,7 +4,7 @@
 #include <cmath>
 #include <iterator>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 Moments::Moments(const Schedule& schedule) : m_waves(schedule.waves)
 {
@@ -123,4 +123,4 @@ std::uint32_t Moments::wave(double time) const
     return std::uint32_t(std::min<std::uint64_t>(wave, std::max<std::uint32_t>(m_waves, 1)));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// How busy the SMs are over time, small enough for a strip: neighbouring SMs share a row where there are many.
 struct BusyStrip {
@@ -54,4 +54,4 @@ private:
     std::uint64_t m_resident = 1; ///< blocks of a full wave
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -208,4 +208,4 @@ bool Navigation::advance(double seconds)
     return m_moving;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

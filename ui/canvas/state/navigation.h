@@ -8,7 +8,7 @@
 #include "render/views/shared/layout.h"
 #include "ui/canvas/state/rect.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// How quickly a movement approaches its target.
 inline constexpr double closingRatePerSecond = 18;
@@ -89,4 +89,4 @@ private:
 /// the same place in both stays there all the way.
 render::Camera between(const render::Camera& a, const render::Camera& b, double fraction);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -140,4 +140,4 @@ OutsideElements outsideElementsOf(const Outcome& outcome, std::size_t buffer)
     return outside;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 // Where in the output the elements lie that are not written once, though each should be.
 
@@ -53,4 +53,4 @@ struct OutsideElements {
 
 OutsideElements outsideElementsOf(const Outcome& outcome, std::size_t buffer);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <iterator>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -157,4 +157,4 @@ double Playback::shownTime(bool reducedMotion) const
     return boundaryBefore(*this, same > 0 ? time + 2 * same : std::nextafter(time, 2.0));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 // The steps in which time is walked through, from the whole launch to one thread.
 
@@ -65,4 +65,4 @@ struct Playback {
     double shownTime(bool reducedMotion) const;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

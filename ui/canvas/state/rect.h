@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 struct Rect {
     float x = 0, y = 0, width = 0, height = 0;
@@ -26,4 +26,4 @@ inline Rect united(const Rect& a, const Rect& b)
     return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// An element of one of Work::buffers.
 struct ElementOf {
@@ -25,4 +25,4 @@ struct Selection {
     bool operator==(const Selection&) const = default;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

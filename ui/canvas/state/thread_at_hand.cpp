@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 std::uint64_t exampleThread(const Outcome& outcome)
 {
@@ -44,4 +44,4 @@ std::optional<std::uint64_t> threadToGlanceAt(const CanvasState& state, const Ou
     return threadAtHand(state, *outcome);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns the thread that is followed, else the one that is pointed at, else the one kept, else the one pointed at
 /// last, else exampleThread().
@@ -20,4 +20,4 @@ std::uint64_t exampleThread(const Outcome& outcome);
 /// Returns the thread whose costliest request is shown while none is followed; empty where that would cost too much.
 std::optional<std::uint64_t> threadToGlanceAt(const CanvasState& state, const OutcomePointer& outcome);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 bool hasSurplusPlaces(const Work& work)
 {
@@ -123,4 +123,4 @@ std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_
     return place;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

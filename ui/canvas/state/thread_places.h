@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns the lowest element of the output whose last writer is the thread; empty if none or not known.
 std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_t linearThread);
@@ -38,4 +38,4 @@ std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double cell
 /// Returns the middle of a surplus thread's place beside the data (in cells); empty for all other threads.
 std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_t linearThread);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

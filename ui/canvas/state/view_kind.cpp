@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 std::string_view nameOf(ViewKind kind)
 {
@@ -76,4 +76,4 @@ std::vector<PlacedView> arrange(const ShownViews& views, int width, int height, 
     return strips;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 enum class ViewKind { Data, Launch, Memory, Schedule };
 inline constexpr std::array allViews{ViewKind::Data, ViewKind::Launch, ViewKind::Memory, ViewKind::Schedule};
@@ -45,4 +45,4 @@ struct PlacedView {
 /// scale pixels.
 std::vector<PlacedView> arrange(const ShownViews& views, int width, int height, double scale, bool titles = false);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -25,7 +25,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// The size to which a cell is brought where it was too small to be read, logical pixels.
 constexpr double readableCell = 32;
@@ -126,4 +126,4 @@ std::unique_ptr<CanvasView> makeLaunchView();
 std::unique_ptr<CanvasView> makeMemoryView();
 std::unique_ptr<CanvasView> makeScheduleView();
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -263,4 +263,4 @@ bool ConePanel::click(double x, double y, CanvasState& state) const
     return true;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

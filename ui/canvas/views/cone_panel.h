@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class ConePanel {
 public:
@@ -50,4 +50,4 @@ private:
     render::ConeLayout m_layout;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

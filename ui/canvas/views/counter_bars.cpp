@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::optional<std::uint64_t> CounterBars::at(double x, double y) const
         std::uint64_t((x - area.x) / area.width * double(m_values.size())), m_values.size() - 1);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class CounterBars {
 public:
@@ -39,4 +39,4 @@ private:
     double m_scale = 1;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -482,4 +482,4 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
     return entries;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -19,7 +19,7 @@
 #include <map>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class DataCanvasView : public CanvasView {
 public:
@@ -155,4 +155,4 @@ private:
     mutable std::optional<std::pair<std::size_t, ElementIndex>> m_ruled; ///< by number of the access
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -299,4 +299,4 @@ void DataCanvasView::perform(KeyCommand command, CanvasState& state)
         state.cone = !(m_cone.empty() ? ConePanel::isOpen(m_whole, state) : m_cone.opened());
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

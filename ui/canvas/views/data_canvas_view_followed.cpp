@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -139,4 +139,4 @@ std::uint64_t DataCanvasView::threadsDone(double time) const
         : 0;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -154,4 +154,4 @@ std::optional<Ruler> DataCanvasView::ruler(const CanvasState& state) const
     return made;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -189,4 +189,4 @@ std::optional<std::uint64_t> DensityPanel::at(double x, double y) const
     return std::min(column * m_density->elementsOfColumn(), m_density->elements() - 1);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -12,7 +12,7 @@
 #include <optional>
 #include <stop_token>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class DensityPanel {
 public:
@@ -50,4 +50,4 @@ private:
     double m_scale = 1;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

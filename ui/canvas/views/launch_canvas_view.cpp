@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -318,4 +318,4 @@ std::shared_ptr<const render::FollowedWarps> followedWarps(const Shown& shown)
     return block;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

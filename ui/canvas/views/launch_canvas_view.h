@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class LaunchCanvasView : public CanvasView {
 public:
@@ -55,4 +55,4 @@ std::shared_ptr<const render::LaunchScene> makeLaunchScene(const Shown& shown);
 /// Returns lanes of the followed thread's block at the visit that is looked at; null where no thread is followed.
 std::shared_ptr<const render::FollowedWarps> followedWarps(const Shown& shown);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

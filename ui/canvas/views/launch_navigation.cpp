@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -206,4 +206,4 @@ bool LaunchNavigation::advance(double seconds)
     return m_moving;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

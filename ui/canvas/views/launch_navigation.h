@@ -5,7 +5,7 @@
 #include "render/views/launch/launch_hit.h"
 #include "ui/canvas/state/navigation.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class LaunchNavigation {
 public:
@@ -48,4 +48,4 @@ private:
 /// pixel in both stays there all the way.
 render::OrbitCamera between(const render::OrbitCamera& a, const render::OrbitCamera& b, double fraction);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

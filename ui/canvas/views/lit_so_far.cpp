@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 LitSoFar::LitSoFar(StoryPointer story, std::size_t buffers, Mark mark)
     : m_story(std::move(story)), m_mark(std::move(mark)), m_lit(buffers)
@@ -42,4 +42,4 @@ void LitSoFar::goTo(std::size_t visit)
     markPresent(true);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class LitSoFar {
 public:
@@ -34,4 +34,4 @@ private:
     std::vector<std::vector<std::size_t>> m_counts; ///< by visit that is lit: elements before it in each buffer
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -318,4 +318,4 @@ void MemoryCanvasView::perform(KeyCommand command, CanvasState& state)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -6,7 +6,7 @@
 #include "ui/canvas/views/canvas_view.h"
 #include "ui/canvas/views/memory_source.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class MemoryCanvasView : public CanvasView {
 public:
@@ -57,4 +57,4 @@ private:
     mutable bool m_fitted = true; ///< whether the user has not moved since the last fit
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

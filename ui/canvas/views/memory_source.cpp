@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -223,4 +223,4 @@ std::optional<std::size_t> nextBuffer(const Shown& shown, const CanvasState& sta
     return {};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

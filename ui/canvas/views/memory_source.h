@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Compared, to see whether anything changed.
 struct MemoryChoice {
@@ -59,4 +59,4 @@ std::optional<MemoryStep> stepRequest(const Shown& shown, const CanvasState& sta
 /// Returns the buffer after the shown one; behind the last of them empty: the view then chooses itself.
 std::optional<std::size_t> nextBuffer(const Shown& shown, const CanvasState& state);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

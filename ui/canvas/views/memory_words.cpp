@@ -11,7 +11,7 @@
 
 #include <bit>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -406,4 +406,4 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
     return text;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns "warp 19, line 7: loads from rgb, request 2 of 3". Needs a request.
 std::string requestHeading(const Shown& shown, const MemoryChoice& choice);
@@ -26,4 +26,4 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
 /// Describes a lane of the shown request: its thread and what it asks for.
 InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsigned lane);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -344,4 +344,4 @@ void ReadOutlines::draw(render::ShapeBatch& shapes, const render::BufferSheet& s
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

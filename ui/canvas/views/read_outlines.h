@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class ReadOutlines {
 public:
@@ -69,4 +69,4 @@ private:
     std::optional<render::Box> m_lens;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -217,4 +217,4 @@ void ScheduleCanvasView::drag(double x, double, CanvasState& state)
     state.playback.scrub(m_navigation.camera().timeAt(m_layout.plot, x - m_place.x));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -11,7 +11,7 @@
 #include <memory>
 #include <stop_token>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class ScheduleCanvasView : public CanvasView {
 public:
@@ -62,4 +62,4 @@ private:
     bool m_reducedMotion = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

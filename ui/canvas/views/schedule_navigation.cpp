@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -154,4 +154,4 @@ bool ScheduleNavigation::advance(double seconds)
     return m_moving;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class ScheduleNavigation {
 public:
@@ -38,4 +38,4 @@ private:
     bool m_fitted = true; ///< whether the user has not moved since the last fit; then a new size fits again
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -9,7 +9,7 @@
 #include <bit>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -307,4 +307,4 @@ std::optional<std::uint64_t> TreePanel::at(double x, double y) const
     return m_story->block() * threads + std::min<std::uint64_t>(thread, threads - 1);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 class TreePanel {
 public:
@@ -52,4 +52,4 @@ private:
     double m_scale = 1;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -117,4 +117,4 @@ std::string captionText(const Outcome& outcome)
     return text;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

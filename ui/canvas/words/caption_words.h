@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns two paragraphs, what was run and where it comes from; between them what is wrong with the run, if anything
 /// is.
@@ -16,4 +16,4 @@ std::vector<RichText> captionWords(const Outcome& outcome);
 /// Returns the same in one line, for the file's description.
 std::string captionText(const Outcome& outcome);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

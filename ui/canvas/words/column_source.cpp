@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -157,4 +157,4 @@ std::vector<std::size_t> linesThatFit(const std::vector<float>& heights, std::si
     return lines;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// The values of a thread under the source's own words: blockIdx.x has 30 below it. For every view of the source.
 /// Plain.
@@ -49,4 +49,4 @@ std::vector<std::size_t> rowStarts(std::string_view text, int room, int first, i
 /// before it, the nearest first, then those behind it. In their order.
 std::vector<std::size_t> linesThatFit(const std::vector<float>& heights, std::size_t anchor, float room);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -14,7 +14,7 @@
 
 #include <cctype>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -374,4 +374,4 @@ std::string scheduleBadge(const Outcome& outcome)
     return words;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

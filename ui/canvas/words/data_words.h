@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns the kernel's title, its name and its data: "Colour to grey  grayscale · harbour.png".
 RichText titleWords(const BoundExperiment& bound);
@@ -59,4 +59,4 @@ std::string doneWords(const Outcome& outcome, const Moments& moments, double tim
 /// Returns "ORDER MODELLED", or "RECORDED": of the schedule; empty if there is none.
 std::string scheduleBadge(const Outcome& outcome);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -4,7 +4,7 @@
 #include "app/words/say.h"
 #include "kernels/catalogue/catalogue.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 std::optional<Dim3> fixedBlock(const std::string& kernel)
 {
@@ -24,4 +24,4 @@ std::string fixedBlockWords(const std::string& kernel)
         "launch.fixed_block", "{}:{} is written for blocks of {} threads", known.name, known.variant, sizeText(*block));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 namespace {
 
 constexpr Noun rounds{"round", "round", "rounds"};
@@ -100,4 +100,4 @@ std::vector<RichText> followedLine(const StoryMoment& moment)
     return paragraphs;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns "step 12 of 340 · line 8 · barrier"; with less room without its end.
 std::string followWords(const ThreadStory& story, std::size_t visit, Room room);
@@ -33,4 +33,4 @@ std::string loopWords(const StoryLoop& loop);
 /// source.
 std::vector<RichText> followedLine(const StoryMoment& moment);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

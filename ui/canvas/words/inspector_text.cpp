@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -276,4 +276,4 @@ InspectorText describeThreadWithoutElement(const Outcome& outcome, std::uint64_t
     return text;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 struct InspectorText {
     RichText title;
@@ -49,4 +49,4 @@ struct ViewCard {
     std::vector<Rect> subject{}; ///< other places that it describes: the card stands beside them if there is any room
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -294,4 +294,4 @@ InspectorText describeLane(const Outcome& outcome, std::uint64_t thread)
     return text;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

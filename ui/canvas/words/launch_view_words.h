@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns "4,096 blocks of 150 threads: 5 warps each, 10 of 160 lanes have no thread; 48,245 threads (8.4 %) wrote
 /// nothing".
@@ -41,4 +41,4 @@ InspectorText describeLane(const Outcome& outcome, std::uint64_t thread);
 /// Counts the threads of a known block that have their bit in Trace::writers or Trace::strays.
 std::uint64_t writersOf(const ChunkedArray<std::uint32_t>& lanes, const Launch& launch, std::uint64_t block);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

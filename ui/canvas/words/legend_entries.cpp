@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -325,4 +325,4 @@ std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& mo
     return legend.take();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// How an entry of the legend is painted; the data view paints the same.
 enum class Swatch {
@@ -60,4 +60,4 @@ struct LegendView {
 /// Returns the colours in use, in the order in which they are understood; the two defects always, even with 0.
 std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -48,4 +48,4 @@ std::string startingWords(const Experiment& experiment)
     return say("notice.starting", "starting {}", nameOfKernel(experiment));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

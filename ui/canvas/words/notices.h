@@ -5,11 +5,11 @@
 
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns a refused launch, a defect that was found, or a result that differs; "" where all is well.
 std::string noticeOf(const Outcome& outcome);
 /// Returns what a run says before it says anything itself.
 std::string startingWords(const Experiment& experiment);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 RichText line(std::string text, Tone tone)
 {
@@ -54,4 +54,4 @@ std::string plainText(const RichText& text)
     return plain;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

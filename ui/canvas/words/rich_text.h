@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// The meaning of a piece of text; each theme has a colour for it. The last three are the terms of an index.
 enum class Tone { Plain, Soft, Accent, Good, Warning, Wrong, Block, Dimension, Thread };
@@ -30,4 +30,4 @@ void appendMarked(RichText& text, std::string_view words, Tone tone = Tone::Plai
 
 std::string plainText(const RichText& text);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -7,7 +7,7 @@
 #include <cctype>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 std::string rulerName(const IndexAxis& axis)
 {
@@ -330,4 +330,4 @@ Ruler makeRuler(const ElementIndex& index, const RulerPlace& place)
     return ruler;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 // What stands beside the ruler where the terms of an index do not say it themselves.
 
@@ -84,4 +84,4 @@ bool isRulerBrief(double width, double height);
 
 Ruler makeRuler(const ElementIndex& index, const RulerPlace& place);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

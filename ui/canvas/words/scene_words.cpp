@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -115,4 +115,4 @@ std::string sceneWords(Scene scene, const Outcome& outcome, const SceneThread& o
     return {};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

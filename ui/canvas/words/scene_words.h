@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 enum class Scene { Grid, Block, Thread, Formula, Memory };
 inline constexpr std::array allScenes{Scene::Grid, Scene::Block, Scene::Thread, Scene::Formula, Scene::Memory};
@@ -26,4 +26,4 @@ struct SceneThread {
 /// Returns a line of at most nine words, where "(30, 15)" is one, about this run.
 std::string sceneWords(Scene scene, const Outcome& outcome, const SceneThread& of);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 namespace {
 
@@ -232,4 +232,4 @@ InspectorText describeScheduledBlock(
     return text;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

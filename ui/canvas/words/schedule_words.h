@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Returns "527 blocks on 28 SMs, 6 at a time on each: 4 waves; the last fills 23 of 168 places; 21.4 % of the machine
 /// is idle (modelled)".
@@ -34,4 +34,4 @@ std::vector<LegendEntry> scheduleLegend(const render::ScheduleScene& scene, cons
 InspectorText describeScheduledBlock(
     const render::ScheduleScene& scene, std::uint64_t block, Detail detail, double pixelsPerBar);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -4,7 +4,7 @@
 #include "render/views/shared/theme.h"
 #include "ui/canvas/words/ruler.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline canvas {
 
 /// Each is told from the others, and from the ground, with any colour vision.
 inline render::Colour termColour(TermInk ink, render::Theme theme)
@@ -26,4 +26,4 @@ inline render::Colour termColour(TermInk ink, render::Theme theme)
     return palette.text;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline canvas

@@ -3,7 +3,7 @@
 #include "kernels/model/device_id.h"
 #include "ui/canvas/gl_display_target.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -49,4 +49,4 @@ unsigned OffscreenDisplay::outputBuffer() const
     return finished ? finished->glName() : 0;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

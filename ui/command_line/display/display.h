@@ -8,9 +8,11 @@
 #include <memory>
 #include <string>
 
-namespace warpatlas::ui {
-
+namespace warpatlas::ui::inline canvas {
 class GlDisplayTarget;
+}
+
+namespace warpatlas::ui::inline command_line {
 
 /// Threads: everything on the thread that made it, which must be the one that calls runExperiment().
 class OffscreenDisplay {
@@ -34,4 +36,4 @@ private:
     GlDisplayTarget* m_glTarget = nullptr; ///< m_target, if it is one that shares
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 std::string notOneOf(std::string_view known)
 {
@@ -202,4 +202,4 @@ std::string coloursHelp()
     return say("cli.colours", "{} (default state)", words);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 /// Texts that several options have in common, for --help and about a wrong value.
 std::string notOneOf(std::string_view known); ///< "is not one of on, off"
@@ -57,4 +57,4 @@ render::ColourBy parseColour(const std::string& option, const std::string& text)
 /// Returns every word that parseColour() takes, for --help.
 std::string coloursHelp();
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

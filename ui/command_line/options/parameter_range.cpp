@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 bool ParameterRange::meetsLast() const
 {
@@ -68,4 +68,4 @@ void requireParameter(const ParameterRange& range, const Experiment& experiment)
                                        parameter->minimum, parameter->maximum));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 struct ParameterRange {
     std::string name;
@@ -26,4 +26,4 @@ ParameterRange parseParameterRange(const std::string& option, const std::string&
 /// Throws InputError if the experiment's kernel has no such parameter, or refuses one of the values.
 void requireParameter(const ParameterRange& range, const Experiment& experiment);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 namespace {
 
@@ -56,4 +56,4 @@ void TerminalProgress::say(const std::string& line)
     printError(line);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline command_line {
 
 class TerminalProgress {
 public:
@@ -27,4 +27,4 @@ private:
     bool m_shown = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline command_line

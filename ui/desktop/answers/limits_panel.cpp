@@ -10,7 +10,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 LimitsPanel::LimitsPanel(DesktopModel& model, ViewModel& view, QWidget* parent)
     : Section({"panel.limits", "Limits"}, parent),
@@ -81,4 +81,4 @@ void LimitsPanel::refresh()
     body()->insertWidget(0, m_chain);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

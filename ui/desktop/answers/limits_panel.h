@@ -5,7 +5,7 @@
 #include "app/experiment/outcome.h"
 #include "ui/desktop/look/section.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class ViewModel;
@@ -31,4 +31,4 @@ private:
     QLabel* m_empty;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

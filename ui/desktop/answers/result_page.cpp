@@ -15,7 +15,7 @@
 #include <QScrollArea>
 #include <QToolButton>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QString joinedSentences(const std::vector<std::string>& lines)
@@ -231,4 +231,4 @@ void ResultPage::showNothing(const QString& why)
     sayIn(*m_empty, why);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

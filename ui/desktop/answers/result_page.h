@@ -17,7 +17,7 @@ class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Chart;
 class DesktopModel;
@@ -121,4 +121,4 @@ private:
     Job m_job;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

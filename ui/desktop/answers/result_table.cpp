@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int toneRole = Qt::UserRole + 1;
@@ -212,4 +212,4 @@ void ResultTable::keyPressEvent(QKeyEvent* event)
     QApplication::clipboard()->setText(asText());
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

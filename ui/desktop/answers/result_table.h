@@ -6,7 +6,7 @@
 
 #include <QTreeWidget>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class ResultTable : public QTreeWidget {
     Q_OBJECT
@@ -26,4 +26,4 @@ private:
     void keyPressEvent(QKeyEvent* event) override;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int directions = 16, distances = 12;
@@ -359,4 +359,4 @@ std::vector<double> spreadApart(std::vector<double> middles, double height, doub
     return middles;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Where labels of points stand that may lie anywhere in a plot. Plain functions.
 struct LabelWish {
@@ -90,4 +90,4 @@ std::vector<std::size_t> shownLabels(std::span<const double> middles, std::span<
 /// Moves the middles of labels of one height apart, each as little as it can be, within `low` to `high`.
 std::vector<double> spreadApart(std::vector<double> middles, double height, double low, double high);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

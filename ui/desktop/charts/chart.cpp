@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 ChartStyle ChartStyle::current()
 {
@@ -68,4 +68,4 @@ bool ChartWidget::event(QEvent* event)
     return QWidget::event(event);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@
 
 class QPainter;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct ChartStyle {
     Tokens tokens;
@@ -75,4 +75,4 @@ private:
     std::unique_ptr<Chart> m_chart;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

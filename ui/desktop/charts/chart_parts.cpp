@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Pieces that stay on one line: words, and numbers with their sign ("76 %", "967 × 541").
@@ -226,4 +226,4 @@ void drawWrongMark(QPainter& painter, const QPointF& centre, double size, const 
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

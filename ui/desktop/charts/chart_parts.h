@@ -18,7 +18,7 @@
 class QPainter;
 class QRectF;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Draws one line of text in the painter's font and colour, cut with an ellipsis where it does not fit. In an SVG it is
 /// drawn as outlines: another program need not have the font.
@@ -68,4 +68,4 @@ QList<QLineF> diagonalsWithin(const QPolygonF& area, double step);
 /// A cross in the colour of what is wrong, `size` wide, with an edge that sets it off from lines and cells.
 void drawWrongMark(QPainter& painter, const QPointF& centre, double size, const ChartStyle& style);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <tuple>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr double counterHead = 22, counterRow = 26, smallestCounterRow = 20, counterBar = 12;
@@ -198,4 +198,4 @@ QSize CompareChart::preferredSize() const
     return {700, int((m_times ? m_times->preferredSize().height() + countersGap : 0) + counters)};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

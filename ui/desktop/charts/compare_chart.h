@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class CompareChart : public Chart {
 public:
@@ -30,4 +30,4 @@ private:
     std::vector<CounterRow> m_counters; ///< all of them
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr double headHeight = 20, fairRowHeight = 28, leastRowHeight = 20, barHeight = 12;
@@ -240,4 +240,4 @@ QString FairnessChart::explain(const QPointF& point, const QRectF& area) const
         .join('\n');
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class FairnessChart : public Chart {
 public:
@@ -43,4 +43,4 @@ private:
     bool m_sentences;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

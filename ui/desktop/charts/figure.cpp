@@ -17,7 +17,7 @@
 #include <cmath>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 enum class FigureKind { None, Png, Svg, Pdf };
@@ -183,4 +183,4 @@ void saveFigure(const Chart& chart, const FigureOptions& given, const std::strin
     writeFile(path, {reinterpret_cast<const std::byte*>(bytes.constData()), std::size_t(bytes.size())});
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct FigureOptions {
     int width = 1920, height = 1080; ///< pixels; of an SVG or PDF 1/96 inch each
@@ -31,4 +31,4 @@ void requireFigureName(const std::string& path);
 /// main one. Throws InputError.
 void saveFigure(const Chart& chart, const FigureOptions& options, const std::string& path);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

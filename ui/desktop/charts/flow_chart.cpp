@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr std::array flowSteps{FlowStep::Upload, FlowStep::Kernel, FlowStep::Gather, FlowStep::Download};
@@ -135,4 +135,4 @@ FlowChart::FlowChart(const FlowResult& result)
 {
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

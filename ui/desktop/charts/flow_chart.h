@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Bars are the operations of the chunks, then of the whole, in their order.
 Timeline timelineOf(const FlowResult& result);
@@ -16,4 +16,4 @@ public:
     explicit FlowChart(const FlowResult& result);
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr double leastPlot = 190, titleGap = 8, left = 44, right = 14, top = 8, bottom = 36;
@@ -184,4 +184,4 @@ int valueAt(double x, std::span<const OccupancyPoint> curve, int maximum, const 
     return best;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Occupancy against one input, the others as they are.
 struct OccupancyPlot {
@@ -71,4 +71,4 @@ private:
     std::vector<OccupancyPlot> m_plots;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 OccupancyWhatIf::OccupancyWhatIf(QWidget* parent) : QWidget(parent), m_reset(new QToolButton)
 {
@@ -105,4 +105,4 @@ void OccupancyWhatIf::setShown(const OccupancyInput& input)
     m_reset->setVisible(m_asked.has_value());
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -14,7 +14,7 @@ class QLabel;
 class QSlider;
 class QToolButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class OccupancyWhatIf : public QWidget {
     Q_OBJECT
@@ -43,4 +43,4 @@ private:
     QToolButton* m_reset;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

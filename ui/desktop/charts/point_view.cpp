@@ -15,7 +15,7 @@
 #include <cmath>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 PointView::PointView(const QString& objectName, QWidget* parent)
     : ChartWidget(objectName, parent), m_bar(new QScrollBar(Qt::Vertical, this))
@@ -295,4 +295,4 @@ void PointView::keyPressEvent(QKeyEvent* event)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 
 class QScrollBar;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class PointView : public ChartWidget {
     Q_OBJECT
@@ -51,4 +51,4 @@ private:
     bool m_isDragging = false; ///< it moved the chart, and chooses nothing
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

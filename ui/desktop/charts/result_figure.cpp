@@ -12,7 +12,7 @@
 #include <QPainter>
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr double mostGrowth = 1.3; ///< of a chart with little in it, beyond the size of the figure's letters
@@ -129,4 +129,4 @@ QString FramedChart::inWords() const
     return words + m_chart->inWords() + (m_words.conditions.isEmpty() ? "" : " ") + m_words.conditions;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <memory>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// `chart`: of the result, or null, which gives null. `grows`: it has bars or rows, which have a height of their own.
 std::unique_ptr<Chart> resultFigure(const Result& result, std::unique_ptr<Chart> chart, bool grows, bool caption);
@@ -45,4 +45,4 @@ private:
     bool m_grows;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

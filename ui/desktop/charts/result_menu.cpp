@@ -16,7 +16,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 FigureOptions inTheWindowsTheme()
@@ -130,4 +130,4 @@ void ResultMenu::askSave(File file)
     saveTo(file, path);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 
 class QToolButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct ResultParts {
     QString name; ///< "flow": begins the actions' object names
@@ -53,4 +53,4 @@ private:
     QToolButton* m_button;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

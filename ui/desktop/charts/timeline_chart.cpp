@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 bool isHatched(const BarLook& look)
@@ -397,4 +397,4 @@ QString TimelineChart::explain(const QPointF& point, const QRectF& area) const
     return at ? m_explained(*at) : QString();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

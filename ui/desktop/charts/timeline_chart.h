@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// A bar of a timeline: how it is filled, torn and lettered, so that it can be told from others without its colour.
 struct BarLook {
@@ -143,4 +143,4 @@ private:
     double m_scrolled = 0;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <QPainter>
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QColor colourOf(BarPart part, const Tokens& tokens)
@@ -332,4 +332,4 @@ std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const ValueAxis&
     return placed;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// SideA, SideB: all of a time, where two runs are compared.
 enum class BarPart { Cpu, CpuLibrary, Upload, Kernel, Download, Rest, GpuLibrary, SideA, SideB };
@@ -96,4 +96,4 @@ private:
     std::optional<AxisKind> m_axis;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@
 
 #include <QHBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int factsWidth = 300, cardsWidth = 520;
@@ -129,4 +129,4 @@ Section* makeCheckPanel(DesktopModel& model)
     return new CheckPanel(model);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

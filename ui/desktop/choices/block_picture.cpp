@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int tileWidth = 50, tileHeight = 46, tileLetters = 15, tileMargin = 5;
@@ -112,4 +112,4 @@ void BlockPicture::paintEvent(QPaintEvent*)
     painter.drawText(QRect(0, height() - tileLetters - 3, width(), tileLetters), Qt::AlignCenter, text());
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// How many axes of a block the kernel looks at: those that it counts, else those of the data.
 int blockAxes(const Work& work);
@@ -37,4 +37,4 @@ private:
     double m_longest;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 QImage thumbnailOf(const Dataset& data, const QSize& pixels)
 {
@@ -45,4 +45,4 @@ QImage thumbnailOf(const Dataset& data, const QSize& pixels)
     return image;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr std::size_t fewestSteps = 2, mostSteps = 4; ///< beside one's own kernel
@@ -182,4 +182,4 @@ void TryPanel::show(const std::vector<NextStep>& steps)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

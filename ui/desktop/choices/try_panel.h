@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// What somebody could try next with the kernel at hand: a mistake of it, another block, the next step of its ladder.
 /// Pure; each step is one change, which undo takes back.
@@ -45,4 +45,4 @@ private:
     QStringList m_shown; ///< titles and notes of the steps
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

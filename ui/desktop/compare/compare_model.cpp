@@ -10,7 +10,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// An incomplete run has no times yet, and would be told as different.
@@ -188,4 +188,4 @@ void CompareModel::refresh()
     emit changed();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <functional>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -68,4 +68,4 @@ private:
     bool m_tried = false; ///< tryOut() made A
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int sidesWidth = 344; ///< the four buttons in one row
@@ -191,4 +191,4 @@ void ComparePanel::refresh()
     emit headlineChanged();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

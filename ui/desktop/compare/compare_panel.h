@@ -10,7 +10,7 @@
 class QLayout;
 class QPushButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class ComparePanel : public ResultPage {
     Q_OBJECT
@@ -43,4 +43,4 @@ private:
     std::string m_ladderOf; ///< the kernel that it is of
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@
 #include <cstring>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int dividerWidth = 24, halfSecond = 500; ///< A and B once each a second
@@ -337,4 +337,4 @@ Answer<std::shared_ptr<const RunDifference>> runDifference(const Outcome& a, con
     return std::shared_ptr<const RunDifference>(std::move(found));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

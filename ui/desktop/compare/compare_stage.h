@@ -16,7 +16,7 @@
 #include <memory>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct RunDifference {
     Extent extent;
@@ -81,4 +81,4 @@ private:
     bool m_two = false, m_turnOfA = false, m_held = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 #include <functional>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 namespace {
 
@@ -103,4 +103,4 @@ Answer<std::unique_ptr<Chart>> sweepPairChart(const SweepComparison& comparison)
         std::make_unique<SweepChart>(std::make_shared<const SweepResult>(comparison.a), std::move(plots)));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,10 +7,10 @@
 
 #include <memory>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Their times, measured with intervals or modelled as bands, and the counters that differ. Refused for two axes, and
 /// where the sweeps share no point.
 Answer<std::unique_ptr<Chart>> sweepPairChart(const SweepComparison& comparison);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 ViewLink::ViewLink(
     ViewModel& first, CanvasHost& firstCanvas, ViewModel& second, CanvasHost& secondCanvas, QObject* parent)
@@ -120,4 +120,4 @@ void ViewLink::moveCamera(const CanvasHost& from, CanvasHost& to)
         to.fitToView();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

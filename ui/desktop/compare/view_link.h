@@ -10,7 +10,7 @@
 
 #include <QObject>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class ViewLink : public QObject {
     Q_OBJECT
@@ -34,4 +34,4 @@ private:
     bool m_linking = false; ///< a change comes from the link itself
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

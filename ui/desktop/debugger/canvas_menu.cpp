@@ -10,7 +10,7 @@
 #include <QLabel>
 #include <QWidgetAction>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Names the subject of the commands below it. Qt draws a section's words in no style of its own sheet.
@@ -66,4 +66,4 @@ QMenu* makeCanvasMenu(
     return menu;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -3,7 +3,7 @@
 
 #include <QMenu>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Actions;
 class DebugBridge;
@@ -14,4 +14,4 @@ class ViewModel;
 QMenu* makeCanvasMenu(
     const DesktopModel& model, const ViewModel& view, DebugBridge& debugging, const Actions& actions, QWidget* parent);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

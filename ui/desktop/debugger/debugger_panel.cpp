@@ -25,7 +25,7 @@
 #include <bit>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int commandHeight = 30; ///< of the commands, so that they stand in line
@@ -352,4 +352,4 @@ void DebuggerPanel::hideEvent(QHideEvent* event)
     m_bridge.setWatched(this, false);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

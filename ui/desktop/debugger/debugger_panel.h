@@ -12,7 +12,7 @@ class QSplitter;
 class QStackedWidget;
 class QToolButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class SharedView;
@@ -59,4 +59,4 @@ private:
     DebugMomentPointer m_shown;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int narrowest = 32, widest = 132;
@@ -240,4 +240,4 @@ void LaneTable::setMoment(const DebugMomentPointer& moment, LaneTableModel::Rows
         verticalScrollBar()->setValue(down); // the row that is looked at stays
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

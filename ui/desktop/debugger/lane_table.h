@@ -7,7 +7,7 @@
 #include <QAbstractTableModel>
 #include <QTableView>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class LaneTableModel : public QAbstractTableModel {
     Q_OBJECT
@@ -53,4 +53,4 @@ private:
     std::optional<unsigned> m_lane; ///< the followed one, which stays in sight
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

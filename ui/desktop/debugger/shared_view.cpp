@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int legendHeight = 22, swatch = 12, cellHeight = 20, gridHeadHeight = 24, gridGap = 12, rowHead = 30,
@@ -343,4 +343,4 @@ void SharedView::focusOutEvent(QFocusEvent* event)
     viewport()->update();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

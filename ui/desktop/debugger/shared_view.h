@@ -11,7 +11,7 @@
 
 class QPainter;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class SharedView : public QAbstractScrollArea {
     Q_OBJECT
@@ -62,4 +62,4 @@ private:
     std::optional<Cell> m_current;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// What a line leaves for the next one.
@@ -144,4 +144,4 @@ QStringList completionWords(const QString& text, const QString& except)
     return words;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Colours for CUDA C++ in a text document while it is written: those of the source panel.
 class CppHighlighter : public QSyntaxHighlighter {
@@ -34,4 +34,4 @@ const QStringList& cudaWords();
 /// is being written.
 QStringList completionWords(const QString& text, const QString& except);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -19,7 +19,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr auto mendLink = "mend";
@@ -292,4 +292,4 @@ void EditorPanel::showMessages()
     fillKernels();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@ class QLineEdit;
 class QPushButton;
 class QToolButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class KernelDocument;
@@ -56,4 +56,4 @@ private:
     bool m_begins = false; ///< the next text that is shown is another one
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int codePixels = 13, indentLetters = 4;
@@ -543,4 +543,4 @@ void KernelEditor::keyPressEvent(QKeyEvent* event)
         m_completer->popup()->hide();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 class QCompleter;
 class QStringListModel;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class KernelEditor : public QPlainTextEdit {
     Q_OBJECT
@@ -71,4 +71,4 @@ private:
     bool m_leaving = false; ///< Esc was pressed: the next Tab goes to the next widget
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int lettersOfCode = 460; ///< pixels: most lines of code fit
@@ -218,4 +218,4 @@ HeadlinePart FairnessPanel::headline() const
         : HeadlinePart{};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class FairnessPanel : public ResultPage {
     Q_OBJECT
@@ -43,4 +43,4 @@ private:
     QLabel *m_title, *m_why, *m_wrong, *m_wrongCode, *m_right, *m_rightCode;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 
 #include <QFileInfo>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Returns the experiment without what opening data changes.
@@ -216,4 +216,4 @@ void ExperimentFile::recovered(const QString& path)
     emit changed();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

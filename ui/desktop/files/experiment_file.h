@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class ExperimentFile : public QObject {
     Q_OBJECT
@@ -73,4 +73,4 @@ private:
     bool m_recovered = false; ///< what is in the window was never saved
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 OfferBar::OfferBar(const QString& wordsName, const OfferedAnswer& yes, const OfferedAnswer& no, QWidget* parent)
     : QFrame(parent), m_words(makeLabel({}, "text"))
@@ -147,4 +147,4 @@ bool FileGuard::mayOverwrite(QWidget* parent)
     return answer == QMessageBox::Save;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

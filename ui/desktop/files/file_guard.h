@@ -10,7 +10,7 @@
 
 class QLabel;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// One line above the canvas that offers something, with two answers. It stays until it is answered.
 struct OfferedAnswer {
@@ -66,4 +66,4 @@ private:
     QTimer m_goneDue;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

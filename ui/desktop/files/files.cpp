@@ -19,7 +19,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Asks before unsaved changes are lost: Save, Discard or Cancel.
@@ -319,4 +319,4 @@ void Files::restored()
     });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@
 
 #include <functional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class KernelDocument;
 class RecentFiles;
@@ -81,4 +81,4 @@ private:
     std::optional<QString> m_restoring; ///< file of the offered one, while it is being run
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QString lockOf(const QString& file)
@@ -170,4 +170,4 @@ void Recovery::forgetFound()
     m_found.clear();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <memory>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// The experiment of a session that ended unexpectedly.
 struct LeftBehind {
@@ -60,4 +60,4 @@ private:
     bool m_stays = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -14,7 +14,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QSpinBox* flowNumber(const QString& name, int most, int value, const QString& words)
@@ -233,4 +233,4 @@ Headline FlowPanel::headline() const
     return parts;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@
 class QComboBox;
 class QSpinBox;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class FlowPanel : public ResultPage {
     Q_OBJECT
@@ -54,4 +54,4 @@ private:
     QLabel* m_noGpu;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <QPainter>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int pictureDensity = 2; // sharp at 200 % as well
@@ -112,4 +112,4 @@ void CardPictures::want(std::vector<CardWish> wishes)
     });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct CardWish {
     std::string kernel, mistake{}; ///< with a mistake: the right result at the left, the wrong one at the right
@@ -36,4 +36,4 @@ private:
     Job m_job; ///< the last: it waits for work that tells of pictures
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

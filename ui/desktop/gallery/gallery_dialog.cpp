@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int galleryWidth = 256, galleryHeight = 214, cardGap = 8, cardPadding = 10;
@@ -211,4 +211,4 @@ bool GalleryDialog::eventFilter(QObject* watched, QEvent* event)
     return QDialog::eventFilter(watched, event);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@ class QLineEdit;
 class QListWidget;
 class QPushButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Paints an entry of the gallery as a card: its picture where it has one, its title, its sentence, where it belongs.
 class GalleryCard : public QStyledItemDelegate {
@@ -52,4 +52,4 @@ private:
     GalleryPart m_part = GalleryPart::Kernels;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 void addKernels(std::vector<GalleryEntry>& entries, const Experiment& experiment)
@@ -123,4 +123,4 @@ std::optional<int> rankIn(const GalleryEntry& entry, const QString& typed)
     return rank;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -38,4 +38,4 @@ std::vector<GalleryEntry> galleryEntries(const Experiment& experiment);
 /// How well an entry answers what is typed: 0 best; empty where one of the words is nowhere in it.
 std::optional<int> rankIn(const GalleryEntry& entry, const QString& typed);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

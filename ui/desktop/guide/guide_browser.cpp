@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QString escaped(std::string_view text)
@@ -219,4 +219,4 @@ void GuideBrowser::resizeEvent(QResizeEvent* event)
         QTimer::singleShot(0, this, &GuideBrowser::renew);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <functional>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// A chapter of the guide as a QTextBrowser shows it, in the colours of a theme. Pure.
 struct Tokens;
@@ -59,4 +59,4 @@ private:
     int m_drawnWidth = 0;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -21,7 +21,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int listWidth = 208;
@@ -237,4 +237,4 @@ void GuideWindow::keyPressEvent(QKeyEvent* event)
         close();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@ class QLabel;
 class QLineEdit;
 class QListWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class GuideBrowser;
 class Settings;
@@ -47,4 +47,4 @@ private:
     QLabel* m_found;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

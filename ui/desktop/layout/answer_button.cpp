@@ -7,7 +7,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int answerMargin = 12, dotSize = 8, dotGap = 8, questionGap = 10, badgeGap = 5, badgePadding = 6;
@@ -238,4 +238,4 @@ void AnswerButton::paintEvent(QPaintEvent*)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

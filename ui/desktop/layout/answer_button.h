@@ -6,7 +6,7 @@
 
 #include <QAbstractButton>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class AnswerButton : public QAbstractButton {
     Q_OBJECT
@@ -34,4 +34,4 @@ private:
     AnswerHeadline m_answer;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -1,6 +1,6 @@
 #include "ui/desktop/layout/colourings.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 const std::vector<Colouring>& colourings()
 {
@@ -31,4 +31,4 @@ const std::vector<Colouring>& colourings()
     return all;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

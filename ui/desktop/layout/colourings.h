@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct Colouring {
     render::ColourBy colourBy;
@@ -15,4 +15,4 @@ struct Colouring {
 };
 const std::vector<Colouring>& colourings();
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -33,7 +33,7 @@
 #include <QDockWidget>
 #include <QMainWindow>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QDockWidget* dock(QMainWindow& window, const QString& name, const QString& title, QWidget* content, int minimumWidth)
@@ -120,4 +120,4 @@ void showTitles(const Docks& docks, bool shown)
         static_cast<DockTitle*>(dock->titleBarWidget())->setShown(shown);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

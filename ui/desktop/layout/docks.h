@@ -7,7 +7,7 @@
 class QDockWidget;
 class QMainWindow;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class CanvasHost;
 class CompareModel;
@@ -63,4 +63,4 @@ void putInPlace(QMainWindow& window, const Docks& docks);
 /// Shows rows above the panels by which they are moved; floating panels always have theirs.
 void showTitles(const Docks& docks, bool shown);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

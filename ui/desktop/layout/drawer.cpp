@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 Drawer::Drawer(QWidget* parent) : QWidget(parent), m_line(new QWidget), m_stack(new QStackedWidget)
 {
@@ -279,4 +279,4 @@ QSize Drawer::minimumSizeHint() const
     return {width, m_open ? lineHeight() + chips + 60 : lineHeight()};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

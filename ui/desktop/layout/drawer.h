@@ -13,7 +13,7 @@
 class QPushButton;
 class QStackedWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class AnswerButton;
 class FlowLayout;
@@ -92,4 +92,4 @@ private:
     bool m_open = false, m_always = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -29,7 +29,7 @@
 #include <algorithm>
 #include <map>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// A chip for each group of cards that there may be; those that the run has are seen, with the number of others.
@@ -217,4 +217,4 @@ void fillAnswers(const Docks& docks, DebuggerPanel& debugger, DesktopModel& mode
     QObject::connect(&model, &DesktopModel::busyChanged, &drawer, tell);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DebuggerPanel;
 
@@ -16,4 +16,4 @@ QWidget* scrolled(QWidget* content, Qt::ScrollBarPolicy sideways = Qt::ScrollBar
 
 void fillAnswers(const Docks& docks, DebuggerPanel& debugger, DesktopModel& model, ViewModel& view, CanvasHost& canvas);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// "523,147 pixels".
@@ -341,4 +341,4 @@ QString inWords(const Headline& headline)
     return parts.join("; ");
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

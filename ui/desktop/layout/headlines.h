@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// The four questions that the window answers at its foot, in a student's words.
 enum class Question { Right, HowFast, Why, WhatIf };
@@ -54,4 +54,4 @@ Headline ofPrevious(Headline headline);
 /// Returns the same for people who cannot see it: "0.036 ms CPU, measured; ...".
 QString inWords(const Headline& headline);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// The version of the arrangement that saveState() writes: another set of panels is another version.
@@ -267,4 +267,4 @@ bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

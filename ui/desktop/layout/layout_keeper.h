@@ -14,7 +14,7 @@
 
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Settings;
 
@@ -62,4 +62,4 @@ private:
     bool m_restored = false, m_due = false, m_dragging = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 MenuSearch::MenuSearch(QMenu& menu, const QString& accessibleName)
     : QObject(&menu), m_menu(menu), m_field(new QLineEdit)
@@ -113,4 +113,4 @@ bool MenuSearch::eventFilter(QObject* watched, QEvent* event)
     return true;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

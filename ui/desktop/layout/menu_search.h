@@ -11,7 +11,7 @@ class QAction;
 class QLineEdit;
 class QMenu;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class MenuSearch : public QObject {
     Q_OBJECT
@@ -41,4 +41,4 @@ private:
     std::vector<QAction*> m_ranked; ///< those that are shown, the best first
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 CanvasFrame::CanvasFrame(QWidget* parent) : QWidget(parent)
 {
@@ -83,4 +83,4 @@ void Middle::takeKeys()
         }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -4,7 +4,7 @@
 #include <QStackedWidget>
 #include <QWidget>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// The canvas with a line around it while it has the keys and got them by keyboard: people who move with Tab see where
 /// they are, those who use the mouse see no frame.
@@ -40,4 +40,4 @@ private:
     QWidget* m_page;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 // Heights of the rows above and below the canvas (header, views, status), and of the lines between panels.
@@ -45,4 +45,4 @@ PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, const Show
     return sizes;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

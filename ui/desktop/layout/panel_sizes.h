@@ -4,7 +4,7 @@
 
 #include <QSize>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// The size that the canvas always keeps, whatever the panels ask for.
 inline constexpr int leastCanvasWidth = 320, leastCanvasHeight = 200;
@@ -39,4 +39,4 @@ struct ShownParts {
 /// Returns the panels' sizes. In a window of the size in which it was chosen, a size is the same to the pixel.
 PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen = {}, const ShownParts& shown = {});
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 
 #include <QApplication>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Sixty letters of code and a line number, twice.
@@ -150,4 +150,4 @@ void SourceSplit::pointAtRow()
     m_editor->editor()->setLinked(m_stack->isWriting() ? m_bridge.toWritten(line) : 0);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

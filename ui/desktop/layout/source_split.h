@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// The source as it was run and the editor in one place: one of the two is seen.
 class EditorPanel;
@@ -61,4 +61,4 @@ private:
     std::uint32_t m_line = 0; ///< that was pointed at last, of the text that is seen
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -21,7 +21,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// In the order of ViewKind.
@@ -286,4 +286,4 @@ QSize ViewRow::minimumSizeHint() const
     return {std::min(widthIn(Room::Menu), leastCanvasWidth), layout()->minimumSize().height()};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@ class QAction;
 class QLabel;
 class QToolButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Actions;
 class DesktopModel;
@@ -54,4 +54,4 @@ private:
     QLabel* m_label;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 Actions::Actions(QWidget* window) : QObject(window), m_window(window)
 {
@@ -48,4 +48,4 @@ void Actions::adopt(QAction* action, std::string_view name)
     m_window->addAction(action);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Actions : public QObject {
     Q_OBJECT
@@ -47,4 +47,4 @@ private:
     QAction* make(std::string_view name);
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <QStyledItemDelegate>
 #include <QToolButton>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int arrowSide = 12, arrowMargin = 9;
@@ -49,4 +49,4 @@ void ComboBox::paintEvent(QPaintEvent* event)
     icon("chevron_down", isEnabled() ? tokens().text : tokens().faint).paint(&painter, place);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

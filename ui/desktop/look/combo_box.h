@@ -7,7 +7,7 @@
 
 class QToolButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Makes it with an empty menu. `accessibleName` says what is chosen with it.
 QToolButton* makeDropButton(const QString& objectName, const QString& accessibleName);
@@ -20,4 +20,4 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

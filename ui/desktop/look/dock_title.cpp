@@ -8,7 +8,7 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QToolButton* titleButton(const QString& objectName, const QString& iconName, const QString& words)
@@ -63,4 +63,4 @@ void DockTitle::refresh()
     updateGeometry();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 
 class QDockWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DockTitle : public QWidget {
     Q_OBJECT
@@ -27,4 +27,4 @@ private:
 
 QString closeText(const QDockWidget& dock); ///< "Close Source"
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

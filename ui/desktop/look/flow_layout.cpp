@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 FlowLayout::FlowLayout(int spacing)
 {
@@ -50,4 +50,4 @@ int FlowLayout::place(const QRect& rect, bool apply) const
     return y + rowHeight - rect.y();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -5,7 +5,7 @@
 #include <QLayout>
 #include <QList>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class FlowLayout : public QLayout {
 public:
@@ -28,4 +28,4 @@ private:
     QList<QLayoutItem*> m_items;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 #include <QPixmap>
 #include <QSvgRenderer>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 class SvgEngine : public QIconEngine {
@@ -51,4 +51,4 @@ QIcon icon(const QString& name, const QColor& colour)
     return QIcon(new SvgEngine(name, colour));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

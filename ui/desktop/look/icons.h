@@ -5,10 +5,10 @@
 #include <QIcon>
 #include <QString>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// `name` is that of assets/icons/NAME.svg; "currentColor" in it becomes `colour` (invalid: the theme's text at
 /// painting).
 QIcon icon(const QString& name, const QColor& colour = {});
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int widestName = 46; ///< of the 175 pixels that the column has in the smallest window
@@ -146,4 +146,4 @@ void LiveForm::takeTabsPlace(QWidget* before)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@ class QLineEdit;
 class QFormLayout;
 class QLabel;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Puts a long name above its field, so that neither it takes the room of all fields nor the field is cut.
 void addFormRow(QFormLayout& form, QLabel* name, QWidget* field);
@@ -37,4 +37,4 @@ private:
     QWidget* m_rows = nullptr;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

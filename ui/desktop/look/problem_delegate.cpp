@@ -8,7 +8,7 @@
 #include <QPainter>
 #include <QScrollBar>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int paddingX = 6, paddingY = 5, iconSize = 14, iconGap = 6;
@@ -79,4 +79,4 @@ void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->restore();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 
 class QAbstractItemView;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// An icon with a shape of its own for each severity; the colour only repeats it.
 QIcon severityIcon(Severity severity);
@@ -31,4 +31,4 @@ private:
     QAbstractItemView& m_view;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -2,7 +2,7 @@
 
 #include "app/words/figures.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Joins a number and its unit, so that a line is not broken between them.
@@ -100,4 +100,4 @@ QString countOf(std::uint64_t number, const char* singular, const char* plural)
     return grouped(number) + ' ' + word;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -19,7 +19,7 @@ template <> struct fmt::formatter<QString> : fmt::formatter<std::string_view> {
     }
 };
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 QString toQt(std::string_view text); ///< UTF-8
 
@@ -55,4 +55,4 @@ inline QString countOf(std::uint64_t number, const Noun& noun)
 }
 QString countOf(std::uint64_t number, const char* singular, const char* plural = nullptr);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

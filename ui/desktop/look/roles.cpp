@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <QVariant>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 class OneLine : public QLabel {
@@ -110,4 +110,4 @@ void introduce(QWidget* widget, const QString& name, const QString& words, const
         widget->setToolTip(tip);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 class QLayout;
 class QToolButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// `role` as makeLabel() takes it. Wrapped, or one line that ends with an ellipsis where it has no room; who sets its
 /// text gives it a tool tip with the whole. Without a parent until a layout takes it.
@@ -42,4 +42,4 @@ template <class Layout> Layout* makeLayout(int spacing, QWidget* of = nullptr)
     return layout;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 #include <QRegularExpression>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 const char* propertyOf(Card::Kind kind)
@@ -179,4 +179,4 @@ void Section::hideHeading()
     m_title->hide();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@ class QBoxLayout;
 class QVBoxLayout;
 class QGridLayout;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// A sentence with a coloured edge. The edge repeats what the words say; it never says anything alone.
 class Card : public QFrame {
@@ -75,4 +75,4 @@ private:
     Badge* m_badge;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

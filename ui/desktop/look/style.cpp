@@ -10,7 +10,7 @@
 #include <QStyle>
 #include <QStyleFactory>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Big-endian numbers of the file; 0 past its end, which ends every loop over them.
@@ -248,4 +248,4 @@ const Tokens& tokens()
     return applied();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

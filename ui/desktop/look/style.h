@@ -10,7 +10,7 @@
 
 class QApplication;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Returns the font without its ligatures and the letters that it chooses by their neighbours: a <= in a source must
 /// not look like another sign, and of letters drawn in place of others a PDF does not know what they say.
@@ -46,4 +46,4 @@ QFont monoFont(int pixelSize, bool bold = false);
 void applyTheme(QApplication& application, render::Theme theme);
 const Tokens& tokens(); ///< tokens of the theme applied last
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 // @name stands for a token. Distances are multiples of 4 with the frame's pixel included.
@@ -215,4 +215,4 @@ QString styleSheet(const Tokens& t, const QString& sansFamily, const QString& mo
     return result;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -4,10 +4,10 @@
 
 #include <QString>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct Tokens;
 
 QString styleSheet(const Tokens& tokens, const QString& sansFamily, const QString& monoFamily);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr const char* portalService = "org.freedesktop.portal.Desktop";
@@ -91,4 +91,4 @@ void SystemLook::take(const QString& space, const QString& key, const QVariant& 
         emit changed();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Receives the signal by which the XDG portal tells that a setting changed. GUI thread.
 class PortalListener : public QObject {
@@ -53,4 +53,4 @@ private:
     std::optional<bool> m_reducedMotion;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 #include <QStyle>
 #include <QStyleOptionSpinBox>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int stepArrowSide = 10;
@@ -56,4 +56,4 @@ void DoubleSpinBox::paintEvent(QPaintEvent* event)
     paintSteps(*this, option);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

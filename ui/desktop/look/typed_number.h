@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 inline constexpr const char* enterEndsName = "enterEnds";
 
@@ -108,4 +108,4 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

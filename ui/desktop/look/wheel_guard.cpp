@@ -9,7 +9,7 @@
 #include <QScrollBar>
 #include <QTabBar>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 bool holdsValue(const QObject& object)
@@ -51,4 +51,4 @@ QObject* guardWheel(QObject* parent)
     return new WheelGuard(parent);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

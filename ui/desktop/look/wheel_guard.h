@@ -4,9 +4,9 @@
 
 class QObject;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Watches the application; GUI thread.
 QObject* guardWheel(QObject* parent = nullptr);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 #include <array>
 #include <stdexcept>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 std::span<const WindowCommand> windowCommands()
 {
@@ -151,4 +151,4 @@ std::string tipOf(const WindowCommand& command)
     return tip.empty() || key.empty() ? tip : tip + " (" + key + ")";
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct WindowCommand {
     std::string_view name; ///< the action's name, after "action."
@@ -23,4 +23,4 @@ std::string keyOfWindow(std::string_view name); ///< the first one: "F5"; empty:
 std::string plainWords(const WindowCommand& command); ///< "Save experiment as"
 std::string tipOf(const WindowCommand& command); ///< with its key; empty: none
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

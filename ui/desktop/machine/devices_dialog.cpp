@@ -11,7 +11,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int columns = 2;
@@ -161,4 +161,4 @@ void DevicesDialog::hideEvent(QHideEvent* event)
     QDialog::hideEvent(event);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

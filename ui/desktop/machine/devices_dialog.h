@@ -12,7 +12,7 @@
 class QGridLayout;
 class QLabel;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DevicesDialog : public QDialog {
     Q_OBJECT
@@ -40,4 +40,4 @@ private:
     std::size_t m_built = 0; ///< cards
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

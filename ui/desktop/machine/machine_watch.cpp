@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 MachineWatch::Source MachineWatch::thisMachine()
 {
@@ -82,4 +82,4 @@ void MachineWatch::work()
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

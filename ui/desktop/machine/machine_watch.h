@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class MachineWatch : public QObject {
     Q_OBJECT
@@ -50,4 +50,4 @@ private:
     std::thread m_thread; ///< from the first start() on
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

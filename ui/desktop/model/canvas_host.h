@@ -13,7 +13,7 @@
 #include <functional>
 #include <memory>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class CanvasHost : public QWidget {
     Q_OBJECT
@@ -64,4 +64,4 @@ signals:
 
 using CanvasFactory = std::function<CanvasHost*(ViewModel&, QWidget* parent)>;
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 namespace {
 
@@ -316,4 +316,4 @@ void DebugBridge::update()
     emit changed();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

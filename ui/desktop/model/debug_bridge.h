@@ -11,7 +11,7 @@
 #include <optional>
 #include <set>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class FollowBridge;
@@ -85,4 +85,4 @@ private:
     Debugger m_debugger; ///< last: the others outlive its worker
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

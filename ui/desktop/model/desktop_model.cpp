@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m_runner(runner), m_player(runner, *this)
 {
@@ -376,4 +376,4 @@ void DesktopModel::failed(const RunFailed& failure)
     say(toQt(failure.message), true);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 
 #include <map>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel : public QObject, private Player::Host {
     Q_OBJECT
@@ -213,4 +213,4 @@ private:
     bool m_keepLine = false; ///< the line says why the next outcome is not the one that was asked for
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Says what the file is by its name, where that is no kind of data; null: it may be one.
@@ -487,4 +487,4 @@ void DesktopModel::waits()
         emit said(toQt(m_leftOut), false);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

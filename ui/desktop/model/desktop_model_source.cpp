@@ -18,7 +18,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 bool hasKernel(const std::vector<KernelSignature>& kernels, const std::string& name)
@@ -389,4 +389,4 @@ std::optional<Experiment> DesktopModel::ownCopy()
     return copy;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

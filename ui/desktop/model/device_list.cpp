@@ -5,7 +5,7 @@
 
 #include <QMetaObject>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 DeviceList::DeviceList(QObject* parent) : QObject(parent) { }
 
@@ -59,4 +59,4 @@ void DeviceList::ask()
     });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

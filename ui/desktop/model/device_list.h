@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DeviceList : public QObject {
     Q_OBJECT
@@ -31,4 +31,4 @@ private:
     std::thread m_asking;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class ExperimentChange : public QUndoCommand {
 public:
@@ -123,4 +123,4 @@ void ExperimentHistory::set(const Experiment& experiment)
     emit changed();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 #include <QString>
 #include <QUndoStack>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class ExperimentHistory : public QObject {
     Q_OBJECT
@@ -52,4 +52,4 @@ private:
     bool m_dropping = false; ///< what is undone now leaves the history
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

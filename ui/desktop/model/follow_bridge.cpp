@@ -7,7 +7,7 @@
 #include "ui/desktop/model/job.h"
 #include "ui/desktop/model/view_model.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 FollowBridge::FollowBridge(DesktopModel& model, ViewModel& view, CanvasHost& canvas, QObject* parent)
     : QObject(parent),
@@ -94,4 +94,4 @@ void FollowBridge::update()
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 
 #include <QObject>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class CanvasHost;
 class DesktopModel;
@@ -53,4 +53,4 @@ private:
     FollowedThread m_pointed;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

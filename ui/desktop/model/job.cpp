@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 void Job::Told::operator()(std::function<void()> action) const
 {
@@ -90,4 +90,4 @@ void Job::cancel()
         m_progress->cancel();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -17,7 +17,7 @@
 #include <mutex>
 #include <thread>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Returns a function that any thread may call while `receiver` lives; `task` runs on the receiver's thread, and not
 /// after its end.
@@ -70,4 +70,4 @@ private:
     std::function<void()> m_newest;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

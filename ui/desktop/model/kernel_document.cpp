@@ -11,7 +11,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// A pause in writing: short enough that an error shows at once, long enough that not every letter is compiled.
@@ -331,4 +331,4 @@ Experiment KernelDocument::unsaved() const
     return experiment;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class KernelDocument : public QObject {
     Q_OBJECT
@@ -98,4 +98,4 @@ private:
     CompileCheck m_check;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 namespace {
 
@@ -100,4 +100,4 @@ std::string MissingFiles::words() const
                : warpatlas::say("data.several_gone", "{} are not there any more: everything else is as it was.", names);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct MissingFiles {
     std::vector<std::string> paths; ///< in the order of the inputs
@@ -22,4 +22,4 @@ struct MissingFiles {
 /// chosen, also in place of what is called by name with a missing file.
 MissingFiles replaceMissingFiles(Experiment& experiment);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

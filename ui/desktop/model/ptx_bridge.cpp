@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 PtxBridge::PtxBridge(DesktopModel& model, KernelDocument& document, QObject* parent)
     : QObject(parent), m_model(model), m_document(document), m_reader(wakes(this, [this] { take(); }))
@@ -170,4 +170,4 @@ std::uint32_t PtxBridge::toCompiled(std::uint32_t written) const
     return written >= m_writtenTail ? written - m_writtenTail + m_compiledTail : 0;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

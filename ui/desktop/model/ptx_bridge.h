@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class KernelDocument;
@@ -66,4 +66,4 @@ private:
     PtxReader m_reader; ///< last: the others outlive its worker
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 #include <QDir>
 #include <QFileInfo>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 RecentFiles::RecentFiles(Settings& settings, QWidget* parent)
     : QMenu(said("menu.recent", "Open &recent"), parent), m_settings(settings), m_files(settings.recentFiles())
@@ -37,4 +37,4 @@ void RecentFiles::rebuild()
     menuAction()->setEnabled(!m_files.isEmpty());
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

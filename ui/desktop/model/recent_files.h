@@ -4,7 +4,7 @@
 #include <QMenu>
 #include <QStringList>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Settings;
 
@@ -26,4 +26,4 @@ private:
     QStringList m_files;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 Launch launchOf(const Experiment& experiment, const BoundExperiment& bound)
 {
@@ -28,4 +28,4 @@ std::optional<double> predictSeconds(const Experiment& experiment, const Outcome
     return cost.seconds * std::max(ratio, 0.01);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// The cost of the part of a run that the picture waits for: binding, tracing, executing, checking.
 struct RunCost {
@@ -22,4 +22,4 @@ std::optional<double> predictSeconds(const Experiment& experiment, const Outcome
 
 inline constexpr double cheapSeconds = 3;
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <QFileInfo>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 Settings::Settings(const QString& file)
 {
@@ -134,4 +134,4 @@ void Settings::setLastExperiment(const Experiment& experiment)
     setValue("experiment", toQt(toJson(experiment)));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -15,7 +15,7 @@
 #include <memory>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Settings {
 public:
@@ -81,4 +81,4 @@ private:
     std::unique_ptr<QSettings> m_settings;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

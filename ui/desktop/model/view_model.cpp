@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 void ViewModel::setTheme(render::Theme theme)
 {
@@ -101,4 +101,4 @@ void ViewModel::adopt(const CanvasState& state)
     emit changed();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

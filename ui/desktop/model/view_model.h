@@ -5,7 +5,7 @@
 
 #include <QObject>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class ViewModel : public QObject {
     Q_OBJECT
@@ -61,4 +61,4 @@ private:
     CanvasState m_state;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -21,7 +21,7 @@
 #include <functional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// "struct:width=613,gain=2" with another value for a field; an empty one takes the field out. Empty where no field is
@@ -424,4 +424,4 @@ void ArgumentsPanel::fill(QWidget& rows, const BoundSource& source)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

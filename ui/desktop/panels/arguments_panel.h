@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class LiveForm;
@@ -43,4 +43,4 @@ private:
     LiveForm* m_form;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <QLineEdit>
 #include <QPainter>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int labelWidth = 36, spacing = 4;
@@ -133,4 +133,4 @@ Dim3 AxisRow::value() const
         std::uint32_t(m_fields[0]->value()), std::uint32_t(m_fields[1]->value()), std::uint32_t(m_fields[2]->value())};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 
 class QBoxLayout;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// A spin box without buttons: arrows and wheel change it while it has the keys, its axis stands in it.
 class AxisSpin : public TypedNumber<QSpinBox> {
@@ -49,4 +49,4 @@ private:
     QBoxLayout* m_fieldLayout; ///< the more digits, the wider a field
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

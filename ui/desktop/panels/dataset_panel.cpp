@@ -21,7 +21,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int mostOfASide = int(maximumValues);
@@ -227,4 +227,4 @@ void DatasetPanel::generate(std::size_t input)
     dialog->open();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

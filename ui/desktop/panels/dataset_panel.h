@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -43,4 +43,4 @@ private:
     Cards m_shown;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

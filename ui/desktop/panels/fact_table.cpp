@@ -6,7 +6,7 @@
 #include <QGridLayout>
 #include <QResizeEvent>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int besideEachOther = 380; ///< logical pixels that two lists need
@@ -120,4 +120,4 @@ void FactTable::resizeEvent(QResizeEvent* event)
     m_layout->setSpacing(beside ? 24 : 4);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

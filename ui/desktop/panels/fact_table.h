@@ -12,7 +12,7 @@
 
 class QBoxLayout;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct FactKey {
     QString name; ///< name of the value's object, the same in any language
@@ -53,4 +53,4 @@ private:
     FactColumn *m_left, *m_right;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

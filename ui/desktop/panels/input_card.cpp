@@ -15,7 +15,7 @@
 #include <QMenu>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Returns the outermost choice of a spec, which another one replaces.
@@ -188,4 +188,4 @@ void InputCard::addOffers(const InputSet& set, const InputState& state)
     m_layout->addWidget(card);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

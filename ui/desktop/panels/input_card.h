@@ -10,7 +10,7 @@
 
 class QVBoxLayout;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class InputCard : public QWidget {
     Q_OBJECT
@@ -40,4 +40,4 @@ QString shapeAndType(const Shape& shape, ElementType type);
 /// "random" of what was made, whose sizes stand below and whose seed is in a tooltip; of others their whole label.
 QString briefLabel(const Dataset& data);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

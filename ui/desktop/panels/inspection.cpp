@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 bool is(const StoryAccess& access, Touch touch)
@@ -185,4 +185,4 @@ std::vector<IndexLine> globalIndex(const Launch& launch, const ThreadId& id)
     return lines;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

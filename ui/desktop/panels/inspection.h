@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Which elements a followed thread has read and written up to one of its steps, from its own story. Plain functions
 /// over values.
@@ -71,4 +71,4 @@ struct IndexLine {
 };
 std::vector<IndexLine> globalIndex(const Launch& launch, const ThreadId& id);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

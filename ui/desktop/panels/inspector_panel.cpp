@@ -15,7 +15,7 @@
 
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr Text threadTitle{"panel.thread", "Thread"}, writesKey{"panel.thread.writes", "writes"},
@@ -273,4 +273,4 @@ void InspectorPanel::select(const QString& link)
     m_view.select(selection);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

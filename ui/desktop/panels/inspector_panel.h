@@ -5,7 +5,7 @@
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/panels/inspection.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class FactTable;
@@ -50,4 +50,4 @@ private:
     } m_touched;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 #include "ui/desktop/charts/chart_parts.h"
 #include "ui/desktop/look/qt_words.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Returns "pixels" where the output is a picture, else "elements", of all that it has.
@@ -152,4 +152,4 @@ GridLine gridLine(const Outcome& outcome, const Launch& launch)
     return {}; // how many threads are without an element, or outside, stands in the legend
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

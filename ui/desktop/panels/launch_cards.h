@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct LaunchCard {
     bool operator==(const LaunchCard&) const = default;
@@ -31,4 +31,4 @@ struct GridLine {
 };
 GridLine gridLine(const Outcome& outcome, const Launch& launch);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

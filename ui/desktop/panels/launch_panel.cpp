@@ -23,7 +23,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr std::uint32_t mostBytes = 1U << 30U; // as --shared takes it; a GPU's own limit is told with the launch
@@ -274,4 +274,4 @@ void LaunchPanel::showCards(const std::vector<LaunchCard>& cards)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@ class QAbstractButton;
 class QPushButton;
 class QVBoxLayout;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class FlowLayout;
@@ -46,4 +46,4 @@ private:
     std::vector<LaunchCard> m_shown;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Facts that neither the headline nor the sentence has.
@@ -132,4 +132,4 @@ Section* makeOccupancyPanel(DesktopModel& model)
     return new OccupancyPanel(model);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -4,10 +4,10 @@
 
 #include "ui/desktop/look/section.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
 Section* makeOccupancyPanel(DesktopModel& model);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

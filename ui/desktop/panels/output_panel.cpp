@@ -11,7 +11,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 OutputPanel::OutputPanel(DesktopModel& model, QWidget* parent)
     : Section({"panel.output", "Output"}, parent),
@@ -74,4 +74,4 @@ void OutputPanel::refresh()
     emit printed(something);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

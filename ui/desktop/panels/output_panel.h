@@ -12,7 +12,7 @@ namespace warpatlas {
 struct Trace;
 }
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -33,4 +33,4 @@ private:
     std::shared_ptr<const Trace> m_trace;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

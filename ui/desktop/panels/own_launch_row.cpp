@@ -12,7 +12,7 @@
 
 #include <exception>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 using FileLaunch = BoundSource::FileLaunch;
@@ -158,4 +158,4 @@ void OwnLaunchRow::take(const ProgramsLaunch& launch, bool cancelled)
     refresh();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -17,7 +17,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -61,4 +61,4 @@ private:
     QPushButton *m_run, *m_cancel;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

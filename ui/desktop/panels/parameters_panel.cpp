@@ -9,7 +9,7 @@
 #include <QFormLayout>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Shows a number with as many digits as it has: the middle of a zoom has ten, an angle one.
@@ -84,4 +84,4 @@ Section* makeParametersPanel(DesktopModel& model)
     return new ParametersPanel(model);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

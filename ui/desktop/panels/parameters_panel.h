@@ -3,10 +3,10 @@
 
 #include "ui/desktop/look/section.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
 Section* makeParametersPanel(DesktopModel& model);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// What the problem says that its thread did.
@@ -242,4 +242,4 @@ void ProblemGuide::goOn()
     m_moving = false;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Returns the memory view for accesses, the launch view for what a block's threads do, the data view for results.
 /// Empty: nothing of it can be drawn (a launch that is refused, a device that fails).
@@ -57,4 +57,4 @@ private:
     bool m_moving = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

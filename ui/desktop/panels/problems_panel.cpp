@@ -16,7 +16,7 @@
 
 #include <array>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 namespace {
 
@@ -204,4 +204,4 @@ void ProblemsPanel::tellAge()
     m_empty->setEnabled(words.isEmpty()); // "None found" is old as well
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

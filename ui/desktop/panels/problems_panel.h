@@ -9,7 +9,7 @@
 
 class QListWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class ViewModel;
@@ -37,4 +37,4 @@ private:
     QLabel *m_age, *m_hint, *m_empty;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -25,7 +25,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// The reference of that output as the experiment has it; empty: none.
@@ -349,4 +349,4 @@ Section* makeReferencePanel(DesktopModel& model)
     return new ReferencePanel(model);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

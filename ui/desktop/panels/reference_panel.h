@@ -5,10 +5,10 @@
 
 #include "ui/desktop/look/section.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
 Section* makeReferencePanel(DesktopModel& model);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -14,7 +14,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 void revealInScrollArea(QWidget& widget)
@@ -240,4 +240,4 @@ void ThreadFinderPanel::followLaunch()
     clear();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

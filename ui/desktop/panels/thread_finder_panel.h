@@ -13,7 +13,7 @@
 
 class QLineEdit;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Reads "14, 7", "(14,7,0)", "14 7" or "14"; empty if it is anything else.
 std::optional<Dim3> parseIndex(const QString& text);
@@ -57,4 +57,4 @@ private:
     std::optional<Launch> m_launch;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// The times of all steps, as high as its rows: its neighbour scrolls.
@@ -174,4 +174,4 @@ void TimesPanel::refresh()
     refreshControls();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

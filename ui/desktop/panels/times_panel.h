@@ -5,7 +5,7 @@
 #include "ui/desktop/answers/result_page.h"
 #include "ui/desktop/axes/value_axis.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class TimesPanel : public ResultPage {
     Q_OBJECT
@@ -39,4 +39,4 @@ private:
     QLabel* m_recordedWords; ///< where the recorded times come from
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 
 #include <cctype>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QString refusalOf(const std::string& name, const std::string& spec)
@@ -96,4 +96,4 @@ QLineEdit* makeVariableField(DesktopModel& model, const UsedVariable& variable)
     return field;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -5,7 +5,7 @@
 
 class QLineEdit;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -17,4 +17,4 @@ std::string symbolTyped(const UsedVariable& variable, const std::string& typed);
 /// declared.
 QLineEdit* makeVariableField(DesktopModel& model, const UsedVariable& variable);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

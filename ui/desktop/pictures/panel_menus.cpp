@@ -24,7 +24,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QSpinBox* pixelsBox(const char* objectName, const QString& accessibleName, int value)
@@ -185,4 +185,4 @@ void PanelMenus::copy(Section& panel)
     QApplication::clipboard()->setImage(pictureOfPanel(panel, asShown(panel)));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

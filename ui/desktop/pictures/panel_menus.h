@@ -17,7 +17,7 @@ class QComboBox;
 class QLabel;
 class QSpinBox;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Asks how large a picture of a panel is to be: pixels, and how large its letters are.
 class PanelPictureDialog : public QDialog {
@@ -66,4 +66,4 @@ private:
     PanelMenuParts m_parts;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -17,7 +17,7 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 namespace {
 
@@ -216,4 +216,4 @@ PictureAnswers PictureDialog::answers() const
     return answers;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

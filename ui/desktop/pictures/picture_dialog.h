@@ -12,7 +12,7 @@ class QDoubleSpinBox;
 class QLabel;
 class QSpinBox;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct PictureAnswers {
     QSize size; ///< device pixels
@@ -51,4 +51,4 @@ private:
     QLabel* m_words;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

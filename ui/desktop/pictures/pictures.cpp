@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int pictureMargin = 12; ///< logical pixels around the panel
@@ -127,4 +127,4 @@ QString savePicture(const QImage& image, QString& path)
     return {};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

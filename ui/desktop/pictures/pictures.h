@@ -15,7 +15,7 @@
 
 class QWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Draws a panel or a chart as a picture of any size: laid out anew for it and painted with as many pixels as are asked
 /// for, while the panel in the window stays as it is. GUI thread.
@@ -57,4 +57,4 @@ QString withEnding(const QString& path, const QString& ending); ///< adds it whe
 /// the reason; an old file is only replaced by a whole one.
 QString savePicture(const QImage& image, QString& path);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 using What = ProgramBar::What;
@@ -140,4 +140,4 @@ std::unique_ptr<Chart> programFigure(
     return std::make_unique<FramedChart>(std::move(words), std::move(chart), true);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Bars are by lane, in the order of the calls. A bar that takes no time is a mark of a few pixels.
 Timeline timelineOf(const ProgramTimeline& timeline, const ProgramRecord& record);
@@ -36,4 +36,4 @@ private:
 std::unique_ptr<Chart> programFigure(
     const std::shared_ptr<const ProgramRun>& run, const std::string& file, const std::string& gpu, bool caption);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

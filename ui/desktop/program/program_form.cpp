@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr qsizetype mostStarts = 40;
@@ -156,4 +156,4 @@ void ProgramForm::choose()
     m_input->setText(path);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

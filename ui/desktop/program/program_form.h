@@ -14,7 +14,7 @@ class QComboBox;
 class QLineEdit;
 class QPushButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class ProgramForm : public QWidget {
     Q_OBJECT
@@ -50,4 +50,4 @@ private:
     QVariantList m_starts; ///< texts of the fields, behind the program's file
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

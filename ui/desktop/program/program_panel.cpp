@@ -31,7 +31,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int programControlsWidth = 230, leastControlsHeight = 170;
@@ -576,4 +576,4 @@ QString ProgramPanel::headline() const
     return countOf(m_program->run.record.launches(), launchNoun);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -22,7 +22,7 @@ class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class PointView;
@@ -129,4 +129,4 @@ private:
     QString m_chosen; ///< in words; empty: nothing is
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

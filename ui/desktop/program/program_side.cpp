@@ -12,7 +12,7 @@
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int columnWidth = 320, leastPartHeight = 60;
@@ -130,4 +130,4 @@ void ProgramSide::choose(bool source)
     refresh();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@ class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class ProgramSource;
 
@@ -44,4 +44,4 @@ private:
     bool m_wide = false, m_sourceChosen = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// "3 calls here: cudaMemcpyAsync": the names once each, in their order.
@@ -175,4 +175,4 @@ void ProgramSource::chooseLine(std::uint32_t line)
     m_view->setMarks(line == 0 ? std::nullopt : std::optional(line), {});
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

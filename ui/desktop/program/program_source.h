@@ -14,7 +14,7 @@
 
 class QLabel;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class SourceView;
 
@@ -57,4 +57,4 @@ private:
     SourceView* m_view;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

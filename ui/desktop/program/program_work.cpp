@@ -6,7 +6,7 @@
 
 #include <QStringDecoder>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 ProgramRun runWhereItIsWanted(ProgramWish wish, const Progress& progress)
 {
@@ -37,4 +37,4 @@ WorkedProgram workProgram(const ProgramWork& work, ProgramWish wish, const std::
     return {std::make_shared<const SavedProgram>(loadProgram(path)), {}};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// runProgram(), which is told of a GPU by its id alone: the driver is asked for the rest, which may take a second.
 ProgramRun runWhereItIsWanted(ProgramWish wish, const Progress& progress);
@@ -32,4 +32,4 @@ struct ProgramTelling {
 WorkedProgram workProgram(const ProgramWork& work, ProgramWish wish, const std::string& path, const Progress& progress,
     const ProgramTelling& telling);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Lines of words below the instructions. Their number stays the same for all of them, so that nothing jumps about
@@ -209,4 +209,4 @@ void PtxPanel::changeEvent(QEvent* event)
         explain();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

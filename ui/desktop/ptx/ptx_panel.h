@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DebugBridge;
 class DesktopModel;
@@ -50,4 +50,4 @@ private:
     std::uint32_t m_valuesOf = 0; ///< the function whose registers they are
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

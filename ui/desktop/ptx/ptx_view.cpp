@@ -18,7 +18,7 @@
 #include <cmath>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 PtxView::PtxView(QWidget* parent) : QAbstractScrollArea(parent)
 {
@@ -433,4 +433,4 @@ bool PtxView::viewportEvent(QEvent* event)
     return true;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

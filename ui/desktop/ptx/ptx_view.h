@@ -12,7 +12,7 @@
 #include <functional>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class PtxView : public QAbstractScrollArea {
     Q_OBJECT
@@ -84,4 +84,4 @@ private:
     bool m_tips = true;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int allLevelsChip = int(memoryLevelCount); ///< id of the chip
@@ -299,4 +299,4 @@ Headline RooflinePanel::headline() const
     return parts;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class RooflinePanel : public ResultPage {
     Q_OBJECT
@@ -59,4 +59,4 @@ private:
     Badge* m_badge;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr double nearPixels = 14; ///< a point within is meant
@@ -330,4 +330,4 @@ std::optional<std::size_t> RooflineChart::pointAt(const QPointF& point, const QR
     return nearest;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

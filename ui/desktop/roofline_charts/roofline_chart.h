@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// A time of a kernel at a level of memory.
 struct RooflineMark {
@@ -113,4 +113,4 @@ struct RoofLine {
 
 std::vector<RoofLine> roofLines(const RooflineFacts& facts, const std::vector<MemoryLevel>& levels);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

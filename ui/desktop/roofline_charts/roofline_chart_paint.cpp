@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QColor colourOfLevel(MemoryLevel level, const Tokens& tokens)
@@ -295,4 +295,4 @@ void RooflineChart::paintLabels(QPainter& painter, const Plan& plan, const Chart
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -3,7 +3,7 @@
 #include "ui/canvas/words/term_colours.h"
 #include "ui/desktop/look/style.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 bool isWord(QChar c)
@@ -87,4 +87,4 @@ QColor colourOf(Ink ink)
     return t.text;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// The spans of a row in order, without plain text: opcodes and directives, special registers, numbers.
 std::vector<InkSpan> ptxInk(const QString& row);
@@ -17,4 +17,4 @@ std::vector<InkSpan> ptxInk(const QString& row);
 QColor colourOf(Ink ink);
 QColor colourOf(TermInk ink); ///< the ruler's
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

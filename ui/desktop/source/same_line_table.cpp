@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 const Problem* firstRefused(const Outcome& outcome)
@@ -122,4 +122,4 @@ void SameLineTable::show(const SameLine& table)
     setVisible(table.columns.size() > 1);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

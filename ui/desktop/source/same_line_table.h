@@ -6,7 +6,7 @@
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/model/job.h"
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -31,4 +31,4 @@ private:
     Job m_job;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QString cardWords(const Problem& problem, const Launch& launch)
@@ -110,4 +110,4 @@ SourceCards sourceCards(const Outcome& outcome, const SourceChanges& changes)
     return cards;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

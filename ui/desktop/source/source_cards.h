@@ -14,7 +14,7 @@
 class QPushButton;
 class QWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct SourceCard {
     QString words; ///< "Block (3), thread (232) writes 'y'[1000] ..."
@@ -45,4 +45,4 @@ private:
     std::map<std::uint32_t, QPushButton*> m_buttons; ///< by line
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int longestChip = 18; ///< letters
@@ -74,4 +74,4 @@ std::map<std::uint32_t, std::vector<int>> startsOf(const SourceChips& chips)
     return starts;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 class QPushButton;
 class QWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// The button that shows the PTX beside a text, or hides it.
 QPushButton* makePtxButton(const char* objectName, QWidget* parent);
@@ -40,4 +40,4 @@ SourceChips withOthers(SourceChips chips, const SourceChips& others);
 /// Where chips stand, for rows of text: the starts of a line's words.
 std::map<std::uint32_t, std::vector<int>> startsOf(const SourceChips& chips);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int roomForText = 300; ///< what the source itself needs before it gives width to a second column
@@ -110,4 +110,4 @@ QString explainColumns(const std::vector<SourceColumn>& columns, const QString& 
     return sentences.join(between);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct SourceColumn {
     std::vector<LineFigure> figures; ///< those that may stand here; never empty
@@ -25,4 +25,4 @@ std::vector<SourceColumn> sourceColumns(const std::vector<LineCounters>& lines, 
 /// Explains each of the columns' figures in one sentence: "lanes: share of the 32 that are active".
 QString explainColumns(const std::vector<SourceColumn>& columns, const QString& between);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

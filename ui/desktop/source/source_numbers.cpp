@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 class NumberWriter {
@@ -214,4 +214,4 @@ std::map<std::uint32_t, QStringList> shownTextsOf(const SourceNumbers& numbers)
     return texts;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 enum class NumberInk { Way, Value, True, False, Soft, Wrong };
 
@@ -64,4 +64,4 @@ SourceSelection wholeLines(const QStringList& lines, std::uint32_t first, std::u
 QString selectedText(
     const QStringList& lines, const SourceSelection& selection, const SourceNumbers* numbers = nullptr);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QColor colourOf(NumberInk ink, bool earlier, const Tokens& t)
@@ -421,4 +421,4 @@ void paintSource(QPainter& painter, const QSize& size, int scrolled, const Sourc
     SourcePainter(painter, size, scrolled, contents, rows, marks, metrics).paint();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -15,7 +15,7 @@
 
 class QPainter;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Lengths that depend on the letters' size.
 struct SourceMetrics {
@@ -58,4 +58,4 @@ struct SourceMarks {
 void paintSource(QPainter& painter, const QSize& size, int scrolled, const SourceContents& contents,
     const SourceRows& rows, const SourceMarks& marks, const SourceMetrics& metrics);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

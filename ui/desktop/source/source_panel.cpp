@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 namespace {
 
@@ -251,4 +251,4 @@ void SourcePanel::explain()
     m_explanation->setVisible(!words.isEmpty());
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,11 +11,11 @@
 
 class QPushButton;
 
-namespace warpatlas {
+namespace warpatlas::inline follow {
 struct StoryLines;
 }
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class FollowBridge;
@@ -69,4 +69,4 @@ private:
     std::optional<std::uint32_t> m_wanted; ///< the line to go to
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int hangingLetters = 4, numberLetters = 2;
@@ -229,4 +229,4 @@ double SourceRows::textBottomOf(std::uint32_t line) const
     return topOf(line) + double(rows) * m_room.rowHeight;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Returns the width of a text in the font that it is painted in.
 using TextWidth = std::function<double(const QString&)>;
@@ -92,4 +92,4 @@ private:
     std::vector<std::size_t> m_first, m_end; ///< by line, from 0: its first row, and the one behind its last
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

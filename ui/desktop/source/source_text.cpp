@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Returns how many lines the ends of both have in common, in order, from each pair of lines on.
@@ -192,4 +192,4 @@ std::vector<LineCounters> countersByLine(const std::map<std::uint32_t, Counters>
     return counters;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

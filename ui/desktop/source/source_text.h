@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// What a mistake changed, as the source shows it: the mistake's lines are marked, and the right kernel's lines stand
 /// above those that replaced them. Plain.
@@ -66,4 +66,4 @@ LineCounters lineCounters(const Counters& counters);
 /// By line number, from 1, without lines past `most`: `#line` may name any. Empty where none was counted.
 std::vector<LineCounters> countersByLine(const std::map<std::uint32_t, Counters>& lines, std::size_t most);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

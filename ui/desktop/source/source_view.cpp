@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// The source for a screen reader: its value is the line that keys move, with its numbers and counters.
@@ -576,4 +576,4 @@ bool SourceView::viewportEvent(QEvent* event)
     return true;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

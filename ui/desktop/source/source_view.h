@@ -12,7 +12,7 @@
 
 class QMenu;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class SourceView : public QAbstractScrollArea {
     Q_OBJECT
@@ -117,4 +117,4 @@ private:
     bool m_seeksBeginning = false; ///< it stays in view, whatever the view's size, until the person scrolls
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

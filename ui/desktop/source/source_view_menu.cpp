@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 QString SourceView::copied(bool withNumbers) const
 {
@@ -81,4 +81,4 @@ void SourceView::contextMenuEvent(QContextMenuEvent* event)
             : viewport()->mapToGlobal(lineRect(std::max(m_marks.current, 1u)).bottomLeft()));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -15,7 +15,7 @@
 #include <optional>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 namespace {
 
@@ -91,4 +91,4 @@ QString openGlRefusal(const StartingQt& starting)
             wanted.majorVersion(), wanted.minorVersion(), there, withoutDisplay()));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Application : public QApplication {
 public:
@@ -23,4 +23,4 @@ class StartingQt;
 /// the default format that is set for it.
 QString openGlRefusal(const StartingQt& starting);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

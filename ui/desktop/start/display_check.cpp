@@ -17,7 +17,7 @@
 #include <unistd.h>
 #endif
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 std::string withoutDisplay()
 {
@@ -106,4 +106,4 @@ std::string displayRefusal(int, char**)
 
 #endif
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <unistd.h>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 StartingQt* theStart = nullptr;
@@ -85,4 +85,4 @@ void StartingQt::end(const QString& fatal)
     ::_exit(2);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

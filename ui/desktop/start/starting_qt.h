@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Returns in one line why no window can be opened, from Qt's warnings in their order and its fatal message, where
 /// there is one. Pure.
@@ -38,4 +38,4 @@ private:
     std::optional<QuietStandardError> m_quiet;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 const KernelDescription* describedOf(const Experiment& experiment)
@@ -216,4 +216,4 @@ std::vector<ReadySweep> readySweeps(const Experiment& experiment)
     return all;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

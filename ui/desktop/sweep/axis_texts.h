@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// An axis as the form has it.
 struct AxisText {
@@ -68,4 +68,4 @@ struct ReadySweep {
 /// Those that can be asked of an experiment.
 std::vector<ReadySweep> readySweeps(const Experiment& experiment);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

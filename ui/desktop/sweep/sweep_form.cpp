@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int titleWidth = 30, overWidth = 108, chooseWidth = 34;
@@ -361,4 +361,4 @@ void SweepForm::tell()
     m_about->setToolTip(tip);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@ class QPushButton;
 class QToolButton;
 class QLineEdit;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// A row of the sweep's form: what changes, and its values; below it a line that says what they mean, or why they are
 /// none.
@@ -85,4 +85,4 @@ private:
     NewestWork<AxisWish, ReadAxes> m_reader; ///< last: the others outlive its worker
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

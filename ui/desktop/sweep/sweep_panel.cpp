@@ -26,7 +26,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int formWidth = 340;
@@ -386,4 +386,4 @@ HeadlinePart SweepPanel::headline() const
     return {countOf(result->points.size(), pointNoun), shown, {}};
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

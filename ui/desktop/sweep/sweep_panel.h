@@ -8,7 +8,7 @@
 
 class QLayout;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class SweepForm;
 
@@ -63,4 +63,4 @@ private:
     QString m_line; ///< why the last one ended
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

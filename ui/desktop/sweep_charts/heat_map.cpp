@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Past this ratio of the largest to the smallest number most cells would have nearly one colour.
@@ -332,4 +332,4 @@ HeatScale heatScale(std::span<const double> values, AxisUnit unit)
     return scale;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

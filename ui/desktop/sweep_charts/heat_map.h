@@ -7,7 +7,7 @@
 
 #include <span>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// No scale spans less, or a difference of a few percent would look like one of ten times.
 inline constexpr double leastColourRatio = 2; ///< of its ends
@@ -58,4 +58,4 @@ private:
     std::vector<LegendLine> m_legend; ///< what the colours span, and what the marks mean
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

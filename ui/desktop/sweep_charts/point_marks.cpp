@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr PointMark allMarks[]{PointMark::Wrong, PointMark::Refused, PointMark::Absent};
@@ -186,4 +186,4 @@ QColor colourOf(const SweepSeries& series, const Tokens& tokens)
     return series.provenance == Provenance::Recorded ? mix(colour, tokens.text, 0.55) : colour;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 #include <QStringList>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 enum class PointMark {
     Wrong, ///< the run's result is not the reference's, or something is wrong with the run
@@ -53,4 +53,4 @@ QColor colourOf(SeriesRole role, const Tokens& tokens);
 /// The same; what was recorded elsewhere is paler than what was taken or computed here.
 QColor colourOf(const SweepSeries& series, const Tokens& tokens);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 bool isJoined(const SweepAxis& axis)
@@ -517,4 +517,4 @@ std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, std::o
     return std::make_unique<SweepChart>(std::move(result), shown);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// One of the plots that stand above one another.
 struct SweepPlot {
@@ -75,4 +75,4 @@ private:
 /// The chart of a sweep: lines along one axis, a heat map over two. `show` empty: usualShow().
 std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, std::optional<SweepShow> show = {});
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

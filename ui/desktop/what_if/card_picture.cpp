@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string_view>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr std::uint64_t lanesOfWarp = 32;
@@ -191,4 +191,4 @@ std::vector<CardPicture> cardPictures(const WhatIfGroup& group, const std::vecto
     return all;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

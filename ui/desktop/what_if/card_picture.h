@@ -14,7 +14,7 @@
 
 class QPainter;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// A line of a text, in letters.
 struct CardLine {
@@ -45,4 +45,4 @@ void paintCardPicture(QPainter& painter, const QRectF& area, const CardPicture& 
 std::vector<CardPicture> cardPictures(const WhatIfGroup& group, const std::vector<WhatIfFacts>& facts,
     const std::vector<std::vector<CardLine>>& texts, const Outcome& now);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr double pad = 10, titleHeight = 20, pictureHeight = 24, bandHeight = 9, cardRowHeight = 16;
@@ -145,4 +145,4 @@ void WhatIfCard::paintEvent(QPaintEvent*)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 
 #include <QAbstractButton>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class WhatIfCard : public QAbstractButton {
     Q_OBJECT
@@ -41,4 +41,4 @@ private:
     Shown m_shown;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

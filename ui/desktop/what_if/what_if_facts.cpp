@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Adds groups for one run.
@@ -331,4 +331,4 @@ QString findingOf(const WhatIfGroup& group, const std::vector<WhatIfFacts>& fact
     return found.empty() ? QString() : asSentence(found.front());
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// What could be tried: changes to the run at hand, in groups; each is a point of a sweep, or a way of copying. Pure.
 enum class WhatIfKind { Block, Variant, Mistake, Gpu, Size, Streams, Launches };
@@ -68,4 +68,4 @@ std::vector<std::vector<WhatIfRow>> rowsOf(
 /// The group's first finding in a sentence; empty while a case is not known, and where none is.
 QString findingOf(const WhatIfGroup& group, const std::vector<WhatIfFacts>& facts);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr double longestCase = 20; ///< seconds: a longer case is only tried when it is asked for
@@ -409,4 +409,4 @@ void WhatIfPanel::hideEvent(QHideEvent* event)
     Section::hideEvent(event);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -12,7 +12,7 @@
 class QPushButton;
 class QScrollArea;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class CompareModel;
 class DesktopModel;
@@ -69,4 +69,4 @@ private:
     QScrollArea* m_area;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -4,7 +4,7 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 Button toButton(Qt::MouseButton button)
@@ -123,4 +123,4 @@ std::optional<InputEvent> toInputEvent(const QEvent& event, double pixelScale)
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,9 +7,9 @@
 
 class QEvent;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Returns empty for events that the canvas does not use. `pixelScale`: device pixels a logical pixel.
 std::optional<InputEvent> toInputEvent(const QEvent& event, double pixelScale);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

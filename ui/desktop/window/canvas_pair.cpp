@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QLabel* makeCaption(const char* name)
@@ -255,4 +255,4 @@ void CanvasPair::refresh()
     }
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 class QLabel;
 class QToolButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class CompareModel;
 class CompareStage;
@@ -68,4 +68,4 @@ private:
     Job m_difference; ///< goes over all elements
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -21,7 +21,7 @@
 #include <exception>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 bool sameCamera(const std::optional<render::Camera>& one, const std::optional<render::Camera>& other)
@@ -412,4 +412,4 @@ void CanvasWidget::resizeEvent(QResizeEvent* event)
     CanvasHost::resizeEvent(event);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

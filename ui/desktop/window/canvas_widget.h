@@ -12,7 +12,7 @@
 
 class QLabel;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class CanvasSurface;
 
@@ -70,4 +70,4 @@ private:
     bool m_ownChange = false; ///< the view is about to report the canvas' own change
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

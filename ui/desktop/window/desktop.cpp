@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Returns the exit status.
@@ -69,4 +69,4 @@ int runDesktop(int& argc, char** argv, const DesktopOptions& options)
     return quitOnSignal.signal() != 0 ? 128 + quitOnSignal.signal() : status;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

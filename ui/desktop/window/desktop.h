@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Returns the format for OpenGL 4.3 core, as the canvas needs it. It is also the application's default, set before
 /// that is made.
@@ -28,4 +28,4 @@ struct DesktopOptions {
 /// with, it refuses with one line on standard error that says so (exit 2).
 int runDesktop(int& argc, char** argv, const DesktopOptions& options);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

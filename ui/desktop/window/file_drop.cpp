@@ -5,7 +5,7 @@
 #include <QUrl>
 #include <QWidget>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 FileDrop::FileDrop(QWidget* window) : QObject(window)
 {
@@ -44,4 +44,4 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 class QMimeData;
 class QWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class FileDrop : public QObject {
     Q_OBJECT
@@ -24,4 +24,4 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

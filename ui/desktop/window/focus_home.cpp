@@ -17,7 +17,7 @@
 #include <QTimer>
 #include <QToolButton>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// A text of several lines.
@@ -184,4 +184,4 @@ void FocusHome::comeHomeFrom(QWidget& widget)
     });
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

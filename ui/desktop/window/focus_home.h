@@ -11,7 +11,7 @@ class QAction;
 class QKeyEvent;
 class QWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class FocusHome : public QObject {
     Q_OBJECT
@@ -34,4 +34,4 @@ private:
     bool m_finishing = false; ///< the key that is on its way was sent from here
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

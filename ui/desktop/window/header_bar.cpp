@@ -25,7 +25,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int shortestText = 48; ///< width of a choice that has to end in "…"
@@ -422,4 +422,4 @@ void HeaderBar::refresh()
     arrange();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -16,11 +16,11 @@ class QPushButton;
 class QShortcut;
 class QToolButton;
 
-namespace warpatlas {
+namespace warpatlas::inline bundled {
 class CatalogueKernel;
 }
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Actions;
 class DesktopModel;
@@ -101,4 +101,4 @@ private:
     const CatalogueKernel* m_mistaken = nullptr; ///< the kernel whose mistakes the menu has
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

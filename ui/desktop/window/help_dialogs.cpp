@@ -18,7 +18,7 @@
 
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 std::vector<KeyLine> keyList()
 {
     std::vector<KeyLine> lines;
@@ -88,4 +88,4 @@ void showAbout(QWidget* parent)
     dialog->show(); // the window stays usable behind it
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -8,7 +8,7 @@
 
 class QWidget;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Where keys work: anywhere in the window; while the canvas has the keyboard; in the guide's window.
 enum class KeyPlace { Window, Canvas, Guide };
@@ -26,4 +26,4 @@ std::vector<KeyLine> keyList();
 QString keysPage();
 void showAbout(QWidget* parent);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

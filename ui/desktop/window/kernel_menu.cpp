@@ -7,7 +7,7 @@
 #include <QActionGroup>
 #include <QMenu>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 void addKernel(QMenu& menu, const KernelDescription& kernel, const QString& text,
@@ -104,4 +104,4 @@ void fillMistakeMenu(
         add(mistake.name, toQt(mistake.title), toQt(mistake.summary));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -10,7 +10,7 @@
 
 class QMenu;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Returns "matmul tiled": the same text for all names of a kernel ("grayscale" and "grayscale:naive" are one).
 QString kernelText(const std::string& name);
@@ -28,4 +28,4 @@ void markKernel(QMenu& menu, const std::string& name);
 void fillMistakeMenu(
     QMenu& menu, const KernelDescription& kernel, const std::function<void(const std::string&)>& chosen);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

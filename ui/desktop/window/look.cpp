@@ -8,7 +8,7 @@
 
 #include <QApplication>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 Look::Look(Settings& settings, ViewModel& view, Actions& actions, SystemLook* system, QObject* parent)
     : QObject(parent), m_settings(settings), m_view(view), m_actions(actions), m_system(system)
@@ -55,4 +55,4 @@ void Look::show()
     m_actions.systemLook->setChecked(!m_settings.theme() && !m_settings.reducedMotion());
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

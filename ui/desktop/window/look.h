@@ -6,7 +6,7 @@
 
 #include <QObject>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class Actions;
 class Settings;
@@ -29,4 +29,4 @@ private:
     SystemLook* m_system;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

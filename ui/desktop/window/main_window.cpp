@@ -51,7 +51,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 MainWindow::MainWindow(const MainWindowOptions& options)
     : m_settings(options.runs ? Settings(options.settingsFile) : Settings::none()),
@@ -349,4 +349,4 @@ void MainWindow::closeEvent(QCloseEvent* event)
     QMainWindow::closeEvent(event);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,11 @@
 
 #include <memory>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline pictures {
+struct CanvasPictureOptions;
+}
+
+namespace warpatlas::ui::inline desktop {
 
 class Actions;
 class CanvasPair;
@@ -34,7 +38,6 @@ class PresenterLink;
 class PtxBridge;
 class RecentFiles;
 class Job;
-struct CanvasPictureOptions;
 struct PictureAnswers;
 struct PictureWish;
 
@@ -141,4 +144,4 @@ private:
     bool m_shown = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

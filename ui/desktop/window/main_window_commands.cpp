@@ -56,7 +56,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// "NVIDIA H100/PCIe/SSE2", "llvmpipe (LLVM 15.0.6, 256 bits)": of the first part of the window that OpenGL draws;
@@ -472,4 +472,4 @@ void MainWindow::copyPicture(Subject subject)
         QApplication::clipboard()->setImage(image);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -23,7 +23,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 namespace {
 
@@ -227,4 +227,4 @@ void MainWindow::draw(PictureWish wish)
     m_pictureJob->start(drawing(outcome, std::move(wish)));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -13,7 +13,7 @@
 #include <QMenuBar>
 #include <QScreen>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 void addColourings(QMenu& menu, ViewModel& view)
@@ -176,4 +176,4 @@ void fillMenus(
     help->addActions({actions.tour, actions.guide, actions.devices, actions.keys, actions.about});
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -9,7 +9,7 @@
 class QMenuBar;
 class QMainWindow;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// "Present on": the monitors that are there, and the one that is chosen for the presenter.
 class Settings;
@@ -38,4 +38,4 @@ QKeySequence keyOfColouring(std::size_t index);
 void fillMenus(
     QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, ViewModel& view, QMainWindow& window);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

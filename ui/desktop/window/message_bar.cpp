@@ -10,7 +10,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent),
@@ -85,4 +85,4 @@ QString MessageBar::line() const
     return isHidden() ? QString() : m_words->text();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 class QLabel;
 class QPushButton;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class MessageBar : public QFrame {
     Q_OBJECT
@@ -35,4 +35,4 @@ private:
     QTimer m_brief;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

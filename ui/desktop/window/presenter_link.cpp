@@ -11,7 +11,7 @@
 #include <exception>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 namespace {
 
@@ -157,4 +157,4 @@ void PresenterLink::ended(const LiveChange& left, const QString& failure)
     emit said(ui::said("window.presenter.closed", "The presenter was closed."), false);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

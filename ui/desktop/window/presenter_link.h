@@ -12,7 +12,7 @@
 #include <memory>
 #include <thread>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class CanvasHost;
 class DesktopModel;
@@ -61,4 +61,4 @@ private:
     std::thread m_thread;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -14,7 +14,7 @@
 #include <unistd.h>
 #endif
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 #if defined(Q_OS_LINUX) || defined(Q_OS_FREEBSD)
 
@@ -84,4 +84,4 @@ bool QuitOnSignal::quitting()
 
 #endif
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 
 class QSocketNotifier;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 /// Makes SIGTERM, SIGINT, SIGQUIT and SIGHUP quit the application while it lives; a second one ends the program at
 /// once. A signal that was ignored before (nohup, a job in the background) stays ignored. One at a time, on the
@@ -27,4 +27,4 @@ private:
     int m_signal = 0;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

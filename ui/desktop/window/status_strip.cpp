@@ -9,7 +9,7 @@
 #include <QMouseEvent>
 #include <QProgressBar>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 QString displayText(const Display& display)
@@ -139,4 +139,4 @@ void StatusStrip::refresh()
     fit();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,7 +7,7 @@
 class QLabel;
 class QProgressBar;
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -36,4 +36,4 @@ private:
     QProgressBar* m_progress;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

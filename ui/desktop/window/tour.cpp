@@ -12,7 +12,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 constexpr int tourBand = 112;
 
@@ -161,4 +161,4 @@ void Tour::paintEvent(QPaintEvent*)
         said("tour.keys", "{} of {} · Space: next · any other key: end", m_picture + 1, pictures));
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -6,7 +6,7 @@
 #include <QTimer>
 #include <QWidget>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class FollowBridge;
@@ -47,4 +47,4 @@ private:
     QTimer m_next;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -20,7 +20,7 @@
 #include <cstdio>
 #include <functional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// The canvas' place in a picture of the window: drawn once through EGL, painted as an image.
@@ -218,4 +218,4 @@ render::Picture drawWindowPicture(
     return picture;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

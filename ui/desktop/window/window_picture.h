@@ -13,7 +13,7 @@
 #include <functional>
 #include <optional>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct WindowPictureOptions {
     int width = 1920; ///< size of the picture, device pixels
@@ -36,4 +36,4 @@ struct WindowPictureOptions {
 render::Picture drawWindowPicture(
     const OutcomePointer& outcome, const WindowPictureOptions& options, const Progress& progress);
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -7,9 +7,7 @@
 
 #include <chrono>
 
-namespace warpatlas {
-
-namespace cuda {
+namespace warpatlas::cuda {
 
 namespace {
 
@@ -219,11 +217,13 @@ private:
 
 } // namespace
 
-} // namespace cuda
+} // namespace warpatlas::cuda
+
+namespace warpatlas::inline device {
 
 std::unique_ptr<TimingWays> openCudaTimingWays(int ordinal, const Work& work, const Launch& launch)
 {
     return std::make_unique<cuda::CudaTimingWays>(ordinal, work, launch);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device

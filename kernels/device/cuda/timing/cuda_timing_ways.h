@@ -3,9 +3,9 @@
 
 #include "kernels/device/timing_ways.h"
 
-namespace warpatlas {
+namespace warpatlas::inline device {
 
 /// `ordinal`: of a device that is there. `work` must outlive the result.
 std::unique_ptr<TimingWays> openCudaTimingWays(int ordinal, const Work& work, const Launch& launch);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline device
