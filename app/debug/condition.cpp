@@ -142,8 +142,6 @@ Condition::Condition(std::string text, const SourceStory& source) : m_text(std::
     bool member = false;
     std::string unknown; ///< the first name that nothing of the kernel has
     for (const CppToken& token : tokens) {
-        if (token.kind == CppToken::Kind::End)
-            break;
         depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
         if (depth < 0 || token.is(";") || token.is("{") || token.is("}") || token.is("#"))
             refuse(

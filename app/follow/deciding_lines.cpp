@@ -26,9 +26,7 @@ bool hasCondition(std::span<const CppToken> loop)
 std::vector<bool> decidingLines(std::string_view source)
 {
     std::vector<bool> decides(2 + static_cast<std::size_t>(std::ranges::count(source, '\n')), false);
-    std::vector<CppToken> tokens = cppTokens(source);
-    std::erase_if(
-        tokens, [](const CppToken& token) { return token.directive || token.kind == CppToken::Kind::Comment; });
+    const std::vector<CppToken> tokens = codeTokens(source);
     static constexpr std::string_view assignments[] = {
         "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
     std::uint32_t assigned = 0; // the line of the last assignment, if this is the same or goes on

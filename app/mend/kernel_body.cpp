@@ -12,11 +12,9 @@ KernelBody::KernelBody(std::string_view text, std::string_view kernel) : m_text(
     if (begins == 0)
         return;
     int depth = 0, parentheses = 0;
-    for (const CppToken& token : cppTokens(text)) {
-        if (token.line < begins || token.directive || token.kind == CppToken::Kind::Comment)
+    for (const CppToken& token : codeTokens(text)) {
+        if (token.line < begins)
             continue;
-        if (token.kind == CppToken::Kind::End)
-            break;
         if (token.is("}") && --depth == 0)
             return;
         if (depth > 0) {

@@ -248,7 +248,7 @@ private:
                 && !token(at).is(";"))
                 return false;
             while (at < end && !token(at).is(",") && !token(at).is(";"))
-                at = token(at).is("(") || token(at).is("[") || token(at).is("{") ? behindGroup(at) : at + 1;
+                at = behindGroup(at);
             ++at;
         }
         for (const std::string_view name : names) {

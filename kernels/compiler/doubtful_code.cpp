@@ -86,8 +86,7 @@ std::vector<CppToken> countingTokensOf(std::string_view text)
     const std::vector<bool> counts = countingTokens(all);
     std::vector<CppToken> tokens;
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (counts[i] && !all[i].directive && all[i].kind != CppToken::Kind::Comment
-            && all[i].kind != CppToken::Kind::Directive && all[i].kind != CppToken::Kind::End)
+        if (counts[i] && !all[i].directive && all[i].kind != CppToken::Kind::Comment)
             tokens.push_back(all[i]);
     return tokens;
 }

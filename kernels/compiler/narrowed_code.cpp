@@ -322,7 +322,7 @@ private:
                 i = behindGroup(i);
             } else if (token(i).is("=")) {
                 while (i + 1 < piece.end && !token(i).is(","))
-                    i = token(i).is("(") || token(i).is("[") || token(i).is("{") ? behindGroup(i) : i + 1;
+                    i = behindGroup(i);
             } else {
                 if (token(i).kind == TokenKind::Name
                     && (behind.is("=") || behind.is(";") || behind.is(",") || behind.is("[") || behind.is("{")

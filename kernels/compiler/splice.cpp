@@ -21,11 +21,9 @@ bool endsBetweenDeclarations(std::string_view text)
 {
     int depth = 0;
     std::string_view last = ";";
-    for (const CppToken& token : cppTokens(text)) {
-        if (token.directive || token.kind == CppToken::Kind::Comment || token.kind == CppToken::Kind::End)
-            continue;
+    for (const CppToken& token : codeTokens(text)) {
         last = token.text;
-        depth += last == "{" || last == "(" || last == "[" ? 1 : last == "}" || last == ")" || last == "]" ? -1 : 0;
+        depth += token.nesting();
         if (depth < 0)
             return false;
     }

@@ -14,23 +14,6 @@ namespace {
 using TokenKind = CppToken::Kind;
 using LambdaParts = std::multimap<std::size_t, std::string>; ///< by the offset before which they are
 
-/// The token behind the bracket that `open` is, or the end.
-std::size_t behindBracket(const std::vector<CppToken>& tokens, std::size_t open)
-{
-    int depth = 0;
-    for (std::size_t i = open; i < tokens.size(); ++i) {
-        const CppToken& token = tokens[i];
-        if (token.kind != TokenKind::Sign)
-            continue;
-        depth += token.is("(") || token.is("[") || token.is("{") ? 1
-            : token.is(")") || token.is("]") || token.is("}")    ? -1
-                                                                 : 0;
-        if (depth == 0)
-            return i + 1;
-    }
-    return tokens.size();
-}
-
 /// Whether it leaves by itself, which a lambda could not do for it.
 bool leaves(const std::vector<CppToken>& tokens, std::size_t begin, std::size_t end)
 {
@@ -51,17 +34,14 @@ void rewrite(const std::vector<CppToken>& tokens, std::size_t open, LambdaParts&
 {
     static const std::set<std::string_view> statements{
         "if", "for", "while", "do", "switch", "break", "continue", "asm", "__syncthreads"};
-    const std::size_t body = open + 1, behind = behindBracket(tokens, body);
+    const std::size_t body = open + 1, behind = behindGroup(tokens, body);
     if (behind >= tokens.size() || !tokens[behind].is(")") || leaves(tokens, body, behind))
         return;
     const std::size_t close = behind - 1;
     std::size_t last = body + 1; // where the last statement begins
     for (std::size_t i = body + 1; i + 1 < close;) {
         const bool block = tokens[i].is("{");
-        if (tokens[i].is("(") || tokens[i].is("[") || block)
-            i = behindBracket(tokens, i);
-        else
-            ++i;
+        i = behindGroup(tokens, i);
         if (i < close && (block || (i > 0 && tokens[i - 1].is(";"))))
             last = i;
     }

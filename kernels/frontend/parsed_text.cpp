@@ -73,9 +73,7 @@ std::string instantiated(std::span<const CppToken> statement)
 std::string withNamedInstantiations(const std::string& text)
 {
     constexpr std::string_view signs[] = {"::"};
-    std::vector<CppToken> tokens = cppTokens(text, signs);
-    std::erase_if(
-        tokens, [](const CppToken& token) { return token.directive || token.kind == CppToken::Kind::Comment; });
+    const std::vector<CppToken> tokens = codeTokens(text, signs);
     std::string extended;
     std::size_t kept = 0, count = 0;
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {

@@ -146,7 +146,7 @@ void ConstantNames::read(std::span<const CppToken> tokens)
             const std::string_view text = tokens[at].text;
             if (depth == 0 && text.size() == 1 && stops.find(text[0]) != std::string_view::npos)
                 break;
-            depth += text == "(" || text == "{" || text == "[" ? 1 : text == ")" || text == "}" || text == "]" ? -1 : 0;
+            depth += tokens[at].nesting();
             if (depth < 0)
                 break;
         }

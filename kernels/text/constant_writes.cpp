@@ -11,13 +11,7 @@ namespace {
 
 class WriteReader {
 public:
-    explicit WriteReader(std::string_view text)
-    {
-        for (const CppToken& token : cppTokens(text))
-            if (token.kind != CppToken::Kind::Comment && !token.directive)
-                m_tokens.push_back(token);
-        findNames();
-    }
+    explicit WriteReader(std::string_view text) : m_tokens(codeTokens(text)) { findNames(); }
 
     std::vector<ConstantWrite> all()
     {
@@ -44,33 +38,24 @@ private:
                     is(at + 1, "[") || is(at + 1, "=") || is(at + 1, ";") || is(at + 1, ",") || is(at + 1, "{");
                 if (depth == 0 && isName(at) && ends)
                     m_names.insert(m_tokens[at].text);
-                depth += isOpen(at) ? 1 : isShut(at) ? -1 : 0;
+                depth += m_tokens[at].nesting();
             }
         }
     }
-
-    bool isOpen(std::size_t at) const { return is(at, "(") || is(at, "[") || is(at, "{"); }
-    bool isShut(std::size_t at) const { return is(at, ")") || is(at, "]") || is(at, "}"); }
 
     /// From the bracket that opens the body of a function to the one that closes it.
     std::size_t readBody(std::size_t open, std::vector<ConstantWrite>& writes) const
     {
         std::size_t name = open - 1;
         for (int depth = 0; name > 0; --name) {
-            depth += isShut(name) ? 1 : isOpen(name) ? -1 : 0;
+            depth -= m_tokens[name].nesting();
             if (depth == 0)
                 break;
         }
         bool kernel = false;
         for (std::size_t at = name; at-- > 0 && !is(at, ";") && !is(at, "}");)
             kernel = kernel || is(at, "__global__");
-        std::size_t end = open;
-        for (int depth = 0; end < m_tokens.size(); ++end) {
-            depth += isOpen(end) ? 1 : isShut(end) ? -1 : 0;
-            if (depth == 0)
-                break;
-        }
-        end = std::min(end, m_tokens.size() - 1);
+        const std::size_t end = behindGroup(m_tokens, open) - 1;
         for (std::size_t at = open; at < end; ++at)
             if (m_names.contains(m_tokens[at].text) && isWritten(at))
                 writes.push_back({std::string(m_tokens[at].text), m_tokens[at].line,
@@ -93,13 +78,7 @@ private:
         std::size_t behind = at + 1;
         for (;;) {
             if (is(behind, "[")) {
-                int depth = 0;
-                for (; behind < m_tokens.size(); ++behind) {
-                    depth += isOpen(behind) ? 1 : isShut(behind) ? -1 : 0;
-                    if (depth == 0)
-                        break;
-                }
-                ++behind;
+                behind = behindGroup(m_tokens, behind);
             } else if (is(behind, ".") && isName(behind + 1)) {
                 behind += 2;
             } else if (isCast && is(behind, ")")) {

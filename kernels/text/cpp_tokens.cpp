@@ -145,13 +145,28 @@ std::vector<CppToken> cppTokens(std::string_view text, std::span<const std::stri
     return CppReader(text, signs).all();
 }
 
+std::vector<CppToken> codeTokens(std::string_view text, std::span<const std::string_view> signs)
+{
+    std::vector<CppToken> tokens = cppTokens(text, signs);
+    std::erase_if(tokens, [](const CppToken& token) { return token.directive || token.kind == TokenKind::Comment; });
+    return tokens;
+}
+
+std::size_t behindGroup(std::span<const CppToken> tokens, std::size_t at)
+{
+    for (int depth = 0; at < tokens.size(); ++at) {
+        depth += tokens[at].nesting();
+        if (depth <= 0)
+            return at + 1;
+    }
+    return at;
+}
+
 std::string inOneLine(std::string_view text)
 {
     std::string line;
     std::size_t end = 0;
-    for (const CppToken& token : cppTokens(text)) {
-        if (token.directive || token.kind == TokenKind::Comment)
-            continue;
+    for (const CppToken& token : codeTokens(text)) {
         line += (token.at == end ? "" : " ") + std::string(token.text);
         end = token.end();
     }

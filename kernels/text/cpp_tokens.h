@@ -21,6 +21,8 @@ struct CppToken {
 
     std::size_t end() const { return at + text.size(); }
     bool is(std::string_view wanted) const { return text == wanted; }
+    /// 1: it opens a bracket; -1: it closes one; 0: neither. `<` and `>` are none.
+    int nesting() const { return is("(") || is("[") || is("{") ? 1 : is(")") || is("]") || is("}") ? -1 : 0; }
 };
 
 /// The signs of C++ that are longer than a character.
@@ -31,6 +33,12 @@ inline constexpr std::string_view cppSigns[] = {"<<=", ">>=", "...", "&&", "||",
 /// first. A text that is not closed on its line ends with the line; a comment or a raw string that is not closed ends
 /// with everything. `signs`: those that are one token, the longest first. `text` must outlive the tokens.
 std::vector<CppToken> cppTokens(std::string_view text, std::span<const std::string_view> signs = cppSigns);
+
+/// Those that are neither comments nor in lines of the preprocessor.
+std::vector<CppToken> codeTokens(std::string_view text, std::span<const std::string_view> signs = cppSigns);
+
+/// From an opening bracket to behind the one that closes it, or to the end. At what is none, behind that.
+std::size_t behindGroup(std::span<const CppToken> tokens, std::size_t at);
 
 /// The text without comments and lines of the preprocessor; whatever else lies between two tokens, or around them,
 /// becomes one space.

@@ -230,16 +230,8 @@ private:
                 && (token(at).is(",") || token(at).is(";")))
                 m_unset.push_back({array.name, array.firstLine, m_lastLine});
             // Over the initialiser; what its brackets hold declares nothing.
-            int depth = 0;
-            for (; at < m_tokens.size(); ++at) {
-                const CppToken& now = m_tokens[at];
-                if (now.is("(") || now.is("{") || now.is("["))
-                    ++depth;
-                else if (now.is(")") || now.is("}") || now.is("]"))
-                    --depth;
-                if (depth < 0 || (depth == 0 && (now.is(",") || now.is(";"))))
-                    break;
-            }
+            while (at < m_tokens.size() && token(at).nesting() >= 0 && !token(at).is(",") && !token(at).is(";"))
+                at = behindGroup(m_tokens, at);
             m_at = at;
             if (!token(at).is(","))
                 return;

@@ -20,9 +20,7 @@ std::string_view withoutQualifiers(std::string_view kernel)
 std::uint32_t lineOfKernel(std::string_view text, std::string_view kernel)
 {
     const std::string_view name = withoutQualifiers(kernel);
-    std::vector<CppToken> tokens = cppTokens(text);
-    std::erase_if(
-        tokens, [](const CppToken& token) { return token.kind == CppToken::Kind::Comment || token.directive; });
+    const std::vector<CppToken> tokens = codeTokens(text);
     std::uint32_t begin = 0; // of the declaration that the tokens are in
     bool isKernel = false, isNamed = false;
     int brackets = 0;

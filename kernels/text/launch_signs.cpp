@@ -60,7 +60,7 @@ private:
              at < m_tokens.size() && !is(at, ";") && m_tokens[at].directive == inMacro; ++at) {
             if (depth == 0 && isSign(at, ">") && is(at + partsOfSign, "("))
                 return at;
-            depth += is(at, "(") || is(at, "[") || is(at, "{") ? 1 : is(at, ")") || is(at, "]") || is(at, "}") ? -1 : 0;
+            depth += m_tokens[at].nesting();
             if (depth < 0)
                 break;
         }

@@ -16,11 +16,8 @@ bool endsStatement(const CppToken& token)
 
 } // namespace
 
-NamedLines::NamedLines(std::string_view text) : m_arrays(declaredArrays(text))
+NamedLines::NamedLines(std::string_view text) : m_tokens(codeTokens(text)), m_arrays(declaredArrays(text))
 {
-    for (const CppToken& token : cppTokens(text))
-        if (token.kind != TokenKind::Comment && !token.directive)
-            m_tokens.push_back(token);
     for (std::size_t i = 0; i < m_arrays.size(); ++i)
         m_byName[m_arrays[i].name].push_back(i);
     findBodies();
@@ -72,14 +69,9 @@ void NamedLines::findBodies()
         if (at == m_tokens.size() || !m_tokens[at].is("{"))
             continue;
         body.firstLine = m_tokens[at].line;
-        for (; at < m_tokens.size(); ++at) {
-            depth += m_tokens[at].is("{") ? 1 : m_tokens[at].is("}") ? -1 : 0;
-            if (depth == 0)
-                break;
-        }
-        body.lastLine = at < m_tokens.size() ? m_tokens[at].line : m_tokens.back().line;
+        i = behindGroup(m_tokens, at) - 1;
+        body.lastLine = m_tokens[i].line;
         m_bodies.push_back(std::move(body));
-        i = std::min(at, m_tokens.size() - 1);
     }
 }
 

@@ -7,16 +7,9 @@
 namespace warpatlas::inline text {
 namespace {
 
-using TokenKind = CppToken::Kind;
-
 class BranchReader {
 public:
-    explicit BranchReader(std::string_view text)
-    {
-        for (const CppToken& token : cppTokens(text))
-            if (token.kind != TokenKind::Comment && !token.directive)
-                m_tokens.push_back(token);
-    }
+    explicit BranchReader(std::string_view text) : m_tokens(codeTokens(text)) { }
 
     std::vector<SourceBranch> all() const
     {
@@ -28,7 +21,7 @@ public:
             std::size_t body = i + 1;
             if (conditional) {
                 body += is(body, "constexpr") ? 1 : 0;
-                body = behindGroup(body);
+                body = behindCondition(body);
             }
             std::size_t end = behindStatement(body);
             // Behind a do stands its while, which decides about nothing else.
@@ -54,39 +47,24 @@ private:
         return m_tokens.empty() ? 0 : m_tokens[at < m_tokens.size() ? at : m_tokens.size() - 1].line;
     }
 
-    /// Behind the bracket that closes the one at `at`; `at` where there is none.
-    std::size_t behindGroup(std::size_t at) const
-    {
-        int depth = 0;
-        const std::size_t begin = at;
-        for (; at < m_tokens.size(); ++at) {
-            depth += is(at, "(") || is(at, "{") || is(at, "[") ? 1 : is(at, ")") || is(at, "}") || is(at, "]") ? -1 : 0;
-            if (depth <= 0)
-                return depth == 0 && at != begin ? at + 1 : begin;
-        }
-        return at;
-    }
+    int nesting(std::size_t at) const { return at < m_tokens.size() ? m_tokens[at].nesting() : 0; }
+    /// `at` where there is none.
+    std::size_t behindCondition(std::size_t at) const { return nesting(at) == 1 ? behindGroup(m_tokens, at) : at; }
 
     std::size_t behindStatement(std::size_t at) const
     {
         if (is(at, "{"))
-            return behindGroup(at);
+            return behindGroup(m_tokens, at);
         if (is(at, "if") || is(at, "for") || is(at, "while") || is(at, "switch")) {
             const bool mayHaveElse = is(at, "if");
-            at = behindStatement(behindGroup(at + (is(at + 1, "constexpr") ? 2 : 1)));
+            at = behindStatement(behindCondition(at + (is(at + 1, "constexpr") ? 2 : 1)));
             return mayHaveElse && is(at, "else") ? behindStatement(at + 1) : at;
         }
         if (is(at, "do"))
             at = behindStatement(at + 1);
-        int depth = 0;
-        for (; at < m_tokens.size(); ++at) {
-            depth += is(at, "(") || is(at, "{") || is(at, "[") ? 1 : is(at, ")") || is(at, "}") || is(at, "]") ? -1 : 0;
-            if (depth < 0)
-                return at;
-            if (depth == 0 && is(at, ";"))
-                return at + 1;
-        }
-        return at;
+        while (at < m_tokens.size() && nesting(at) >= 0 && !is(at, ";"))
+            at = behindGroup(m_tokens, at);
+        return is(at, ";") ? at + 1 : at;
     }
 
     /// Whether a statement, or a block of them, ends with `return`.

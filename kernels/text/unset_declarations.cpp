@@ -14,8 +14,8 @@ std::vector<UnsetDeclaration> unsetDeclarations(std::string_view text)
         all.push_back({std::string(declared.name), declared.firstLine, declared.lastLine, {}});
     if (all.empty())
         return all;
-    for (const CppToken& token : cppTokens(text)) {
-        if (token.kind != CppToken::Kind::Name || token.directive)
+    for (const CppToken& token : codeTokens(text)) {
+        if (token.kind != CppToken::Kind::Name)
             continue;
         // An inner variable of the same name hides the outer one.
         const auto named = std::ranges::find_if(all.rbegin(), all.rend(), [&](const UnsetDeclaration& declaration) {

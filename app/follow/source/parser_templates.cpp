@@ -134,9 +134,7 @@ std::size_t Parser::skipTemplateValue()
         const Token& token = (*m_list)[at];
         if (depth == 0 && (token.is(",") || token.is(">")))
             return at;
-        depth += token.is("(") || token.is("[") || token.is("{") || token.is("<") ? 1
-            : token.is(")") || token.is("]") || token.is("}") || token.is(">")    ? -1
-                                                                                  : 0;
+        depth += token.nesting() + (token.is("<") ? 1 : token.is(">") ? -1 : 0);
         if (depth < 0 || token.is(";"))
             break;
     }

@@ -19,15 +19,6 @@ using ArgumentTokens = std::vector<CppToken>;
 /// No sign is longer than a character: ">>" closes two lists.
 constexpr std::string_view argumentSigns[] = {"::"};
 
-ArgumentTokens tokensOf(std::string_view text)
-{
-    ArgumentTokens tokens = cppTokens(text, argumentSigns);
-    std::erase_if(tokens, [](const CppToken& token) {
-        return token.kind == CppToken::Kind::End || token.kind == CppToken::Kind::Comment;
-    });
-    return tokens;
-}
-
 struct Instance {
     std::string name; ///< with its scopes
     std::vector<ArgumentTokens> arguments;
@@ -35,24 +26,20 @@ struct Instance {
 
 std::optional<Instance> instanceOf(std::string_view text)
 {
-    const ArgumentTokens tokens = tokensOf(text);
     Instance instance;
     int depth = 0;
-    for (const CppToken& token : tokens) {
-        const bool opens = token.is("<") || token.is("(") || token.is("{") || token.is("["),
-                   closes = token.is(">") || token.is(")") || token.is("}") || token.is("]");
-        depth -= closes ? 1 : 0;
+    for (const CppToken& token : codeTokens(text, argumentSigns)) {
+        const int nesting = token.nesting() + (token.is("<") ? 1 : token.is(">") ? -1 : 0);
+        depth += std::min(nesting, 0);
         if (depth < 0)
             return std::nullopt;
-        if (depth == 0 && !opens && !closes)
+        if (depth == 0 && nesting == 0)
             instance.name += token.text;
-        else if (opens && depth == 0)
-            instance.arguments.emplace_back();
-        else if (depth == 1 && token.is(","))
+        else if ((depth == 0 && nesting > 0) || (depth == 1 && token.is(",")))
             instance.arguments.emplace_back();
         else if (depth > 0)
             instance.arguments.back().push_back(token);
-        depth += opens ? 1 : 0;
+        depth += std::max(nesting, 0);
     }
     return instance;
 }

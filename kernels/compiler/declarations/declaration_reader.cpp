@@ -49,23 +49,6 @@ void DeclarationReader::blankTokens(std::string& text, std::size_t begin, std::s
         blank(*other);
 }
 
-std::size_t DeclarationReader::behindGroup(std::size_t at) const
-{
-    int depth = 0;
-    for (; at < m_tokens.size(); ++at) {
-        const std::string_view text = m_tokens[at].text;
-        if (m_tokens[at].kind != TokenKind::Sign)
-            continue;
-        if (text == "(" || text == "[" || text == "{")
-            ++depth;
-        else if (text == ")" || text == "]" || text == "}") {
-            if (--depth <= 0)
-                return at + 1;
-        }
-    }
-    return at;
-}
-
 std::size_t DeclarationReader::behindAngles(std::size_t at) const
 {
     int depth = 0;
@@ -135,12 +118,8 @@ Declaration DeclarationReader::readHead()
 
 void DeclarationReader::skipToSemicolon()
 {
-    while (m_at < m_tokens.size() && !token(m_at).is(";") && !token(m_at).is("}")) {
-        if (token(m_at).is("(") || token(m_at).is("[") || token(m_at).is("{"))
-            m_at = behindGroup(m_at);
-        else
-            ++m_at;
-    }
+    while (m_at < m_tokens.size() && !token(m_at).is(";") && !token(m_at).is("}"))
+        m_at = behindGroup(m_at);
     if (token(m_at).is(";"))
         ++m_at;
 }

@@ -32,7 +32,7 @@ protected:
     bool atEnd() const { return m_at >= m_tokens.size(); }
 
     /// From an opening bracket to behind the one that closes it.
-    std::size_t behindGroup(std::size_t at) const;
+    std::size_t behindGroup(std::size_t at) const { return warpatlas::behindGroup(m_tokens, at); }
     std::size_t behindAngles(std::size_t at) const;
     bool contains(std::size_t begin, std::size_t end, std::string_view word) const;
 

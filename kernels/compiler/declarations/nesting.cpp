@@ -13,18 +13,14 @@ std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest)
     std::vector<std::size_t> statements{0};
     std::size_t allStatements = 0, angles = 0, signs = 0;
     bool ended = false; // a statement, unless `else` follows
-    for (const CppToken& token : cppTokens(text, declarationSigns)) {
-        if (token.directive || token.kind == CppToken::Kind::Comment)
-            continue;
+    for (const CppToken& token : codeTokens(text, declarationSigns)) {
         if (ended && !token.is("else")) {
             allStatements -= statements.back();
             statements.back() = 0;
         }
-        const bool opens = token.is("(") || token.is("[") || token.is("{");
-        const bool closes = token.is(")") || token.is("]") || token.is("}");
-        if (opens) {
+        if (token.nesting() == 1) {
             statements.push_back(0);
-        } else if (closes && statements.size() > 1) {
+        } else if (token.nesting() == -1 && statements.size() > 1) {
             allStatements -= statements.back();
             statements.pop_back();
         } else if (token.is("if") || token.is("for") || token.is("while") || token.is("do") || token.is("switch")
@@ -37,7 +33,8 @@ std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest)
             ++angles;
         else if (token.is(";") || token.is("{"))
             angles = 0;
-        const bool sign = token.kind == CppToken::Kind::Sign && !opens && !closes && !token.is(";") && !token.is(",");
+        const bool sign =
+            token.kind == CppToken::Kind::Sign && token.nesting() == 0 && !token.is(";") && !token.is(",");
         signs = sign ? signs + 1 : 0;
         if (statements.size() - 1 + std::max({allStatements, angles, signs}) > deepest)
             return token.at;

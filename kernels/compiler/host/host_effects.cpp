@@ -28,14 +28,11 @@ bool isAny(const CppToken& token, std::initializer_list<std::string_view> texts)
 /// From an opening bracket to behind the one that closes it; angles are brackets where `from` is one.
 std::size_t behind(Tokens tokens, std::size_t from)
 {
-    const bool angles = at(tokens, from).is("<");
+    if (!at(tokens, from).is("<"))
+        return behindGroup(tokens, from);
     int depth = 0;
     for (std::size_t i = from; i < tokens.size(); ++i) {
-        const CppToken& token = tokens[i];
-        if (isAny(token, {"(", "[", "{"}) || (angles && token.is("<")))
-            ++depth;
-        else if (isAny(token, {")", "]", "}"}) || (angles && token.is(">")))
-            --depth;
+        depth += tokens[i].nesting() + (tokens[i].is("<") ? 1 : tokens[i].is(">") ? -1 : 0);
         if (depth <= 0)
             return i + 1;
     }
@@ -65,7 +62,7 @@ public:
             effects.variables.push_back({std::string(name.text), type, m_managed, name.line});
             // To the next declarator.
             for (++m_at; m_at < m_tokens.size() && !isAny(m_tokens[m_at], {",", ";"});)
-                m_at = isAny(m_tokens[m_at], {"(", "[", "{"}) ? behind(m_tokens, m_at) : m_at + 1;
+                m_at = behindGroup(m_tokens, m_at);
             if (!at(m_tokens, m_at).is(","))
                 return;
             type = base;
@@ -126,7 +123,7 @@ std::vector<Tokens> argumentsOf(Tokens tokens, std::size_t open)
     const std::size_t close = behind(tokens, open) - 1;
     for (std::size_t start = open + 1, i = start; i <= close && i < tokens.size(); ++i) {
         const std::size_t angles = tokens[i].is("<") ? behind(tokens, i) : i;
-        if (isAny(tokens[i], {"(", "[", "{"})) {
+        if (tokens[i].nesting() == 1) {
             i = behind(tokens, i) - 1;
         } else if (angles > i && tokens[angles - 1].is(">")) {
             i = angles - 1; // of a template; a comparison has no end
@@ -144,7 +141,7 @@ std::vector<Tokens> listParts(Tokens list)
     std::vector<Tokens> parts;
     std::size_t start = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
-        if (isAny(list[i], {"(", "[", "{"}))
+        if (list[i].nesting() == 1)
             i = behind(list, i) - 1;
         else if (list[i].is(",")) {
             parts.push_back(list.subspan(start, i - start));
@@ -263,7 +260,7 @@ private:
         if (at(m_body, i).is("{"))
             return behind(m_body, i);
         while (i < m_body.size() && !m_body[i].is(";"))
-            i = isAny(m_body[i], {"(", "[", "{"}) ? behind(m_body, i) : i + 1;
+            i = behindGroup(m_body, i);
         return i + 1;
     }
 
@@ -287,7 +284,7 @@ private:
     {
         std::size_t end = name + 2;
         while (end < m_body.size() && !isAny(m_body[end], {";", ",", ")"}))
-            end = isAny(m_body[end], {"(", "[", "{"}) ? behind(m_body, end) : end + 1;
+            end = behindGroup(m_body, end);
         const bool whole = at(m_body, name + 1).is("=") && end <= m_body.size();
         setValue(m_body[name].text, whole ? m_body.subspan(name + 2, end - name - 2) : Tokens());
         if (!whole)
