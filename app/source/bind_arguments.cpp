@@ -162,24 +162,22 @@ public:
     {
     }
 
-    void bind(const ArgumentSpec& argument, std::size_t index, const TextOfStructs& text, const Progress& progress)
+    void bind(const ArgumentSpec& argument, std::size_t index, const DeclaredTypes& types)
     {
         const KernelParameter& parameter = m_signature.parameters[index];
         const std::string name = nameOfParameter(m_signature, index);
         if (const auto* scalar = std::get_if<ScalarSpec>(&argument.value)) {
             m_work.arguments.emplace_back(ScalarArgument{name, scalar->type, scalar->bytes});
         } else if (const auto* bytes = std::get_if<BytesSpec>(&argument.value)) {
-            const StructPlace place{name, parameter.compilerType, parameter.bytes, subjectOf(argument)};
             m_structures.emplace_back();
             m_work.arguments.emplace_back(
-                bindBytes(*bytes, place, text, progress, m_work, m_files, m_structures.back()));
+                bindBytes(*bytes, placeOf(argument, index, types), m_work, m_files, m_structures.back()));
         } else if (const auto* pointer = std::get_if<PointerSpec>(&argument.value)) {
             m_work.arguments.emplace_back(BufferArgument{.offset = pointer->offset}); // its buffer: see bindPointer()
         } else if (const auto* structure = std::get_if<StructSpec>(&argument.value)) {
-            const StructPlace place{name, parameter.compilerType, parameter.bytes, subjectOf(argument)};
             m_structures.emplace_back();
             m_work.arguments.emplace_back(
-                bindStruct(*structure, place, text, progress, m_work, m_files, m_structures.back()));
+                bindStruct(*structure, placeOf(argument, index, types), m_work, m_files, m_structures.back()));
         } else {
             const auto& array = std::get<BufferArgumentSpec>(argument.value);
             const std::size_t buffer = addArray(array, name, subjectOf(argument), m_work, m_files);
@@ -212,6 +210,13 @@ public:
     }
 
 private:
+    StructPlace placeOf(const ArgumentSpec& argument, std::size_t index, const DeclaredTypes& types) const
+    {
+        const KernelParameter& parameter = m_signature.parameters[index];
+        return {nameOfParameter(m_signature, index), parameter.compilerType, parameter.bytes, subjectOf(argument),
+            types.parameter(index)};
+    }
+
     /// Notes where in the buffer an argument points.
     void notePlace(const ArgumentSpec& argument, std::size_t index, std::size_t buffer)
     {
@@ -289,12 +294,11 @@ void loadArguments(GivenArguments& arguments, const KernelSignature& signature, 
 }
 
 void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSignature& signature,
-    const TextOfStructs& text, const Progress& progress, Work& work, std::vector<BoundFile>& files,
-    std::vector<BoundStruct>& structures)
+    const DeclaredTypes& types, Work& work, std::vector<BoundFile>& files, std::vector<BoundStruct>& structures)
 {
     Binder binder(signature, work, files, structures);
     for (std::size_t i = 0; i < arguments.size(); ++i)
-        binder.bind(arguments[i], i, text, progress);
+        binder.bind(arguments[i], i, types);
     for (std::size_t i = 0; i < arguments.size(); ++i)
         if (std::holds_alternative<PointerSpec>(arguments[i].value))
             binder.bindPointer(arguments[i], i);

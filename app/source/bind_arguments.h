@@ -27,10 +27,9 @@ void loadArguments(GivenArguments& arguments, const KernelSignature& signature, 
     const Progress& progress);
 
 /// `arguments` are checked, and their arrays loaded. `work.buffers` and `work.arguments` are what it adds, one of
-/// `files` for each buffer, and one of `structures` for each argument that is one. `text`: whose structures they are.
+/// `files` for each buffer, and one of `structures` for each argument that is one.
 /// Throws InputError: elements of another type than the kernel takes, fields that there are not; Cancelled.
 void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSignature& signature,
-    const TextOfStructs& text, const Progress& progress, Work& work, std::vector<BoundFile>& files,
-    std::vector<BoundStruct>& structures);
+    const DeclaredTypes& types, Work& work, std::vector<BoundFile>& files, std::vector<BoundStruct>& structures);
 
 } // namespace warpatlas::inline source

@@ -163,12 +163,6 @@ KernelLimits limitsOf(const SourceKernel& source, const ptx::Function& entry, co
     return limits;
 }
 
-/// Whose structures arguments and variables are; PTX has none.
-TextOfStructs textOfStructs(const SourceKernel& source, const GpuSheet* gpu)
-{
-    return isPtx(source.text) ? std::nullopt : TextOfStructs(requestFor(source, {}, gpu));
-}
-
 /// Notes structures that were not given and for whose fields nothing could be chosen.
 void noteZeroStructs(const std::vector<ArgumentSpec>& arguments, const std::vector<bool>& chosen, BoundSource& bound)
 {
@@ -183,14 +177,14 @@ void noteZeroStructs(const std::vector<ArgumentSpec>& arguments, const std::vect
 }
 
 void bindValues(const SourceKernel& source, const std::vector<ArgumentSpec>& arguments, const std::vector<bool>& chosen,
-    const SymbolTable& table, const Progress& progress, Work& work, BoundSource& bound)
+    const SymbolTable& table, Work& work, BoundSource& bound)
 {
     std::vector<SymbolSpec> symbols;
     for (const std::string& symbol : source.symbols)
         symbols.push_back(parseSymbolSpec(symbol));
-    bindArguments(arguments, bound.signature, table.text, progress, work, bound.files, bound.structures);
+    bindArguments(arguments, bound.signature, table.types, work, bound.files, bound.structures);
     noteZeroStructs(arguments, chosen, bound);
-    bound.symbols = bindSymbols(symbols, table, progress, work, bound.files, bound.structures);
+    bound.symbols = bindSymbols(symbols, table, work, bound.files, bound.structures);
     bound.variables = usedVariables(table, symbols);
     addVariableBuffers(
         table, table.compilation ? std::string_view(source.text) : std::string_view(), work, bound.files);
@@ -405,7 +399,7 @@ Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const Kernel
 /// Bytes of dynamic shared memory: those that somebody gave, or else those of the file's own launch: none, too, where
 /// the launch is taken as it is and gives none. `arrays`: that are made of it.
 std::uint32_t sharedBytesFor(const SourceKernel& source, const CompleteCall& call,
-    const std::vector<const ptx::Variable*>& arrays, BoundSource& bound, const Progress& progress)
+    const std::vector<const ptx::Variable*>& arrays, const DeclaredTypes& types, BoundSource& bound)
 {
     bound.takesDynamicShared = !arrays.empty();
     if (!bound.takesDynamicShared || source.dynamicSharedBytes)
@@ -416,9 +410,8 @@ std::uint32_t sharedBytesFor(const SourceKernel& source, const CompleteCall& cal
         own.shared = true;
         return static_cast<std::uint32_t>(std::min(*call.launch->sharedBytes, most));
     }
-    const SharedSize size =
-        chosenSharedBytes(source, std::string(plainName(bound.signature.name)), bound.compilation.get(), arrays,
-            bound.launch.block, call.numbers, call.launch ? call.launch->line : 0, progress);
+    const SharedSize size = chosenSharedBytes(source, std::string(plainName(bound.signature.name)),
+        bound.compilation.get(), arrays, bound.launch.block, call.numbers, call.launch ? call.launch->line : 0, types);
     own.shared = call.launch && size.line == call.launch->line;
     bound.chosenShared = !own.shared;
     return size.bytes;
@@ -475,12 +468,17 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
         axes = ptx::launchAxes(program).count();
     }
 
-    const TextOfStructs structs = textOfStructs(source, gpu);
+    // Of a template its instance, as the compiler was asked for it.
+    std::vector<std::string> instances = instancesFor(wishes.kernel);
+    if (!instances.empty())
+        instances = {bound->signature.name};
+    const DeclaredTypes types(
+        entry, bound->compilation ? std::optional(compileRequestFor(source, instances, gpu)) : std::nullopt, progress);
     CompleteCall call = completeCall(source, wishes,
-        {bound->signature, entry, axes, structs, bound->compilation.get(), module->variables}, previous, progress);
+        {bound->signature, entry, axes, types, bound->compilation.get(), module->variables}, previous, progress);
     sizeByBlocks(wishes, call);
-    bindValues(source, call.arguments, call.chosen, {*module, entry, bound->compilation.get(), structs, wishes.convert},
-        progress, work, *bound);
+    bindValues(source, call.arguments, call.chosen, {*module, entry, bound->compilation.get(), types, wishes.convert},
+        work, *bound);
     noteOutputsBefore(entry, *bound, work);
     work.output = shownBuffer(work.buffers);
     work.writes = WritePattern::Scattered; // nothing has said it
@@ -488,7 +486,7 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     work.coverIsSaid = false;
     bound->launch = launchOf(wishes, call, bound->signature, work, *bound);
     const Launch& launch = bound->launch;
-    work.dynamicSharedBytes = sharedBytesFor(source, call, dynamicArrays(*module, entry), *bound, progress);
+    work.dynamicSharedBytes = sharedBytesFor(source, call, dynamicArrays(*module, entry), types, *bound);
     noteFileLaunch(call, wishes, *bound);
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};

@@ -28,17 +28,16 @@ public:
         m_bound.bytes = place.bytes;
     }
 
-    StructArgument bind(const StructSpec& spec, const CompileRequest& text, const Progress& progress)
+    StructArgument bind(const StructSpec& spec)
     {
         std::vector<std::string> paths;
         for (const StructFieldSpec& field : spec.fields)
             paths.push_back(field.path);
-        const auto answer = structFields(text, m_place.type, paths, progress);
-        if (!answer)
+        if (!m_place.record)
             refuse(say("struct.unknown",
                 "the compiler does not say where the fields of {} lie ({}); its {} bytes can be given as bytes:HEX",
-                m_place.type, answer.reason(), grouped(m_place.bytes)));
-        const StructFields& found = answer.value();
+                m_place.type, m_place.record.reason(), grouped(m_place.bytes)));
+        const StructFields found = structFields(m_place.record.value(), paths);
         if (found.bytes != m_place.bytes)
             refuse(say("struct.size", "{} has {} bytes, and {} is {}", m_place.type, grouped(found.bytes), m_place.name,
                 grouped(m_place.bytes)));
@@ -201,29 +200,28 @@ std::vector<std::string> BoundStruct::zero() const
     return names;
 }
 
-StructArgument bindStruct(const StructSpec& spec, const StructPlace& place, const TextOfStructs& text,
-    const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound)
+StructArgument bindStruct(
+    const StructSpec& spec, const StructPlace& place, Work& work, std::vector<BoundFile>& files, BoundStruct& bound)
 {
-    if (!text || place.type.empty())
+    if (place.type.empty() || (!place.record && place.record.reason().empty()))
         throw InputError(place.subject,
             say("struct.no_text",
                 "where the fields of {} lie, only its source says; its {} bytes can be given as "
                 "bytes:HEX",
                 place.name, grouped(place.bytes)));
-    return StructBinder(place, work, files, bound).bind(spec, *text, progress);
+    return StructBinder(place, work, files, bound).bind(spec);
 }
 
-StructArgument bindBytes(const BytesSpec& spec, const StructPlace& place, const TextOfStructs& text,
-    const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound)
+StructArgument bindBytes(
+    const BytesSpec& spec, const StructPlace& place, Work& work, std::vector<BoundFile>& files, BoundStruct& bound)
 {
     bound.name = place.name;
     bound.type = place.type;
     bound.bytes = spec.bytes.size();
     StructArgument argument{place.name, place.type, spec.bytes, {}, {}};
     StructFields fields;
-    if (!spec.places.empty() && text && !place.type.empty())
-        if (auto known = structFields(*text, place.type, {}, progress))
-            fields = std::move(known.value());
+    if (!spec.places.empty() && place.record)
+        fields = structFields(place.record.value());
     for (const BytesSpec::Place& one : spec.places) {
         std::string name = fmt::format("+{}", one.offset);
         for (const StructField& field : fields.fields)

@@ -4,8 +4,6 @@
 #include "app/source/bind_array.h"
 #include "app/source/struct_fields.h"
 #include "app/source/struct_spec.h"
-#include "kernels/compiler/compiler.h"
-#include "kernels/model/progress.h"
 
 #include <optional>
 #include <string>
@@ -50,18 +48,16 @@ struct StructPlace {
     std::string type; ///< as a compiler writes it; may be empty
     std::size_t bytes = 0; ///< of the parameter or the variable
     std::string subject; ///< of errors: "--arg TEXT"
+    Answer<DeclaredRecord> record; ///< as DeclaredTypes has it
 };
 
-/// Empty: no text that a compiler could be asked about (PTX).
-using TextOfStructs = std::optional<CompileRequest>;
-
 /// Buffers of pointers among the fields are added to `work`, and to `files`. Throws InputError: fields that there are
-/// not, numbers that do not fit; Cancelled.
-StructArgument bindStruct(const StructSpec& spec, const StructPlace& place, const TextOfStructs& text,
-    const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound);
+/// not, numbers that do not fit.
+StructArgument bindStruct(
+    const StructSpec& spec, const StructPlace& place, Work& work, std::vector<BoundFile>& files, BoundStruct& bound);
 /// The same of bytes, which need no text: it names the pointers among them, as far as it is there. Throws InputError:
-/// data that cannot be read; Cancelled.
-StructArgument bindBytes(const BytesSpec& spec, const StructPlace& place, const TextOfStructs& text,
-    const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound);
+/// data that cannot be read.
+StructArgument bindBytes(
+    const BytesSpec& spec, const StructPlace& place, Work& work, std::vector<BoundFile>& files, BoundStruct& bound);
 
 } // namespace warpatlas::inline source

@@ -48,7 +48,7 @@ public:
 
     std::string_view variable() const { return m_variable.name; }
 
-    BoundSymbol bind(const Progress& progress, std::vector<BoundStruct>& structures)
+    BoundSymbol bind(std::vector<BoundStruct>& structures)
     {
         VariableSpec spec{std::string(m_variable.name), nullptr, {}};
         if (const auto* numbers = std::get_if<NumbersSpec>(&m_symbol.value)) {
@@ -61,10 +61,11 @@ public:
             else
                 spec.contents = numbersOf(loaded(*array));
         } else {
-            const StructPlace place{m_bound.name, m_bound.type, m_bound.bytes, m_symbol.subject()};
+            const StructPlace place{
+                m_bound.name, m_bound.type, m_bound.bytes, m_symbol.subject(), m_table.types.variable(m_bound.name)};
             structures.emplace_back();
-            const StructArgument structure = bindStruct(std::get<StructSpec>(m_symbol.value), place, m_table.text,
-                progress, m_work, m_files, structures.back());
+            const StructArgument structure =
+                bindStruct(std::get<StructSpec>(m_symbol.value), place, m_work, m_files, structures.back());
             spec.contents = asArray(structure.bytes, ElementType::U8);
             spec.pointers = structure.pointers;
         }
@@ -159,8 +160,8 @@ private:
 
 } // namespace
 
-std::vector<BoundSymbol> bindSymbols(const std::vector<SymbolSpec>& symbols, const SymbolTable& table,
-    const Progress& progress, Work& work, std::vector<BoundFile>& files, std::vector<BoundStruct>& structures)
+std::vector<BoundSymbol> bindSymbols(const std::vector<SymbolSpec>& symbols, const SymbolTable& table, Work& work,
+    std::vector<BoundFile>& files, std::vector<BoundStruct>& structures)
 {
     std::vector<BoundSymbol> bound;
     if (symbols.empty())
@@ -171,7 +172,7 @@ std::vector<BoundSymbol> bindSymbols(const std::vector<SymbolSpec>& symbols, con
         const std::string variable(binder.variable());
         if (std::ranges::find(work.variables, variable, &VariableSpec::name) != work.variables.end())
             throw InputError(symbol.subject(), say("symbol.twice", "{} is given twice", symbol.name));
-        bound.push_back(binder.bind(progress, structures));
+        bound.push_back(binder.bind(structures));
         bound.back().used = read.contains(binder.variable());
     }
     return bound;

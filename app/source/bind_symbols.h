@@ -29,14 +29,14 @@ struct SymbolTable {
     const ptx::Module& module;
     const ptx::Function& entry;
     const Compilation* compilation = nullptr; ///< null for PTX
-    const TextOfStructs& text;
+    const DeclaredTypes& types;
     bool convert = true; ///< data of files into the type of the variable
 };
 
 /// Reads the files, and adds to the work's variables, and its buffers where variables are pointers. Returns one for
 /// each symbol, and in `structures` one more for each structure. Throws InputError: no such variable, larger than it,
 /// of another type, given twice; Cancelled.
-std::vector<BoundSymbol> bindSymbols(const std::vector<SymbolSpec>& symbols, const SymbolTable& table,
-    const Progress& progress, Work& work, std::vector<BoundFile>& files, std::vector<BoundStruct>& structures);
+std::vector<BoundSymbol> bindSymbols(const std::vector<SymbolSpec>& symbols, const SymbolTable& table, Work& work,
+    std::vector<BoundFile>& files, std::vector<BoundStruct>& structures);
 
 } // namespace warpatlas::inline source

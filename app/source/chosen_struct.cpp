@@ -28,19 +28,18 @@ std::string factors(const FieldLayout& field)
 } // namespace
 
 std::vector<DeclaredStruct> declaredStructs(const KernelSignature& signature, const ptx::Function& entry,
-    const GivenArguments& given, const std::optional<CompileRequest>& text, const Progress& progress)
+    const GivenArguments& given, const DeclaredTypes& types)
 {
     std::vector<DeclaredStruct> structs;
     std::size_t measured = signature.parameters.size();
-    for (std::size_t i = 0; text && i < signature.parameters.size(); ++i) {
+    for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
         const KernelParameter& parameter = signature.parameters[i];
-        const std::string& type = parameter.compilerType;
-        if (parameter.texture || parameter.number || parameter.pointer.value_or(true) || type.empty())
+        if (parameter.texture || parameter.number || parameter.pointer.value_or(true))
             continue;
-        auto answer = structFields(*text, type, {}, progress);
-        if (!answer || answer.value().bytes != parameter.bytes)
+        const auto record = types.parameter(i);
+        if (!record || record.value().bytes() != parameter.bytes)
             continue;
-        StructFields& found = answer.value();
+        StructFields found = structFields(record.value());
         if (found.fields.empty() && found.closed.empty())
             continue;
         DeclaredStruct one{i, given[i] && !given[i]->partial, measured, std::move(found.fields), {}};

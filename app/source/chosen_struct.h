@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/source/call_plan.h"
-#include "kernels/model/progress.h"
 #include "kernels/ptx/module.h"
 
 #include <map>
@@ -13,9 +12,9 @@
 
 namespace warpatlas::inline source {
 
-/// Those that the text declares and that the compiler knows. Throws Cancelled.
+/// Those that the text declares. Throws Cancelled.
 std::vector<DeclaredStruct> declaredStructs(const KernelSignature& signature, const ptx::Function& entry,
-    const GivenArguments& given, const std::optional<CompileRequest>& text, const Progress& progress);
+    const GivenArguments& given, const DeclaredTypes& types);
 
 /// The shape of arrays where no parameter has one: with rows where there is a height, square where several belong
 /// together.

@@ -317,10 +317,10 @@ std::vector<std::optional<Shape>> chooseStructs(const std::vector<DeclaredStruct
     return arrays;
 }
 
-CallUses usesOf(const CalledKernel& kernel, const GivenArguments& given, const Progress& progress)
+CallUses usesOf(const CalledKernel& kernel, const GivenArguments& given)
 {
     CallUses uses{ptx::parameterUses(kernel.entry, kernel.variables),
-        declaredStructs(kernel.signature, kernel.entry, given, kernel.text, progress), {}};
+        declaredStructs(kernel.signature, kernel.entry, given, kernel.types), {}};
     std::vector<bool> pointers;
     for (const ptx::ParameterUse& use : uses.parameters)
         pointers.push_back(use.read || use.written || use.atomic || use.passedOn);
@@ -366,9 +366,9 @@ CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, 
     checkArguments(arguments, signature);
     loadArguments(arguments, signature, wishes.convert, previous, progress);
     CompleteCall call;
-    CallUses uses = usesOf(kernel, arguments, progress);
+    CallUses uses = usesOf(kernel, arguments);
     HostSizes sizes(isPtx(source.text) ? std::string_view() : source.text, source.definitions);
-    measurePointees(signature, kernel.text, progress, uses, sizes);
+    measurePointees(signature, kernel.types, uses, sizes);
     const auto launchWith = [&](const std::vector<std::optional<HostNumber>>& numbers) {
         return kernel.compilation == nullptr
             ? std::nullopt

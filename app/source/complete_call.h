@@ -27,7 +27,7 @@ struct CalledKernel {
     const KernelSignature& signature;
     const ptx::Function& entry;
     int axes = 1; ///< of the launch that it looks at: 1 to 3
-    const std::optional<CompileRequest>& text; ///< whose structures it takes; empty: PTX
+    const DeclaredTypes& types;
     const Compilation* compilation = nullptr; ///< of the text; null: PTX
     std::span<const ptx::Variable> variables{}; ///< the module's
 };

@@ -45,7 +45,7 @@ std::vector<const ptx::Variable*> dynamicArrays(const ptx::Module& module, const
 
 SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
     const std::vector<const ptx::Variable*>& arrays, const Dim3& block,
-    const std::vector<std::optional<HostNumber>>& numbers, std::uint32_t ownLine, const Progress& progress)
+    const std::vector<std::optional<HostNumber>>& numbers, std::uint32_t ownLine, const DeclaredTypes& types)
 {
     if (compilation != nullptr) {
         HostSizes sizes(source.text, source.definitions, block);
@@ -61,13 +61,10 @@ SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kern
                 return {static_cast<std::uint32_t>(*bytes), launch->line};
         }
     }
-    std::shared_ptr<const SourceFacts> facts;
-    if (compilation != nullptr)
-        if (auto answer = sourceFactsOf(compileRequestFor(source, {}, nullptr), {}, progress))
-            facts = answer.value();
+    const auto facts = types.facts();
     std::uint64_t element = 0;
     for (const ptx::Variable* const array : arrays)
-        element = std::max(element, elementBytes(facts.get(), *array));
+        element = std::max(element, elementBytes(facts ? facts.value().get() : nullptr, *array));
     const std::uint64_t bytes = element * block.x * block.y * block.z;
     return {static_cast<std::uint32_t>(std::min(bytes, mostChosenBytes))};
 }

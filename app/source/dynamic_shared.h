@@ -4,6 +4,7 @@
 
 #include "app/source/names/host_sizes.h"
 #include "app/source/source_kernel.h"
+#include "app/source/struct_layout.h"
 #include "kernels/model/launch.h"
 #include "kernels/ptx/module.h"
 
@@ -26,6 +27,6 @@ struct SharedSize {
 /// an element of the largest array's type for each thread. `compilation` may be null: PTX. Throws Cancelled.
 SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
     const std::vector<const ptx::Variable*>& arrays, const Dim3& block,
-    const std::vector<std::optional<HostNumber>>& numbers, std::uint32_t ownLine, const Progress& progress);
+    const std::vector<std::optional<HostNumber>>& numbers, std::uint32_t ownLine, const DeclaredTypes& types);
 
 } // namespace warpatlas::inline source

@@ -1,37 +1,15 @@
 #include "app/source/own_call.h"
 
-#include "app/source/struct_layout.h"
 #include "kernels/model/shape.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace warpatlas::inline source {
 namespace {
 
 using Part = CallPlan::Part;
-
-/// "Particle" of a parameter that is a pointer to such structures; empty for all else.
-std::string structPointee(const KernelParameter& parameter)
-{
-    if (!parameter.pointer.value_or(false) || parameter.pointee || parameter.texture)
-        return {};
-    std::string type = parameter.compilerType;
-    const std::size_t star = type.find_first_of("*&");
-    if (star == std::string::npos || type.find_first_of("*&", star + 1) != std::string::npos)
-        return {};
-    type.resize(star);
-    for (const std::string_view word : {" const", "const ", " volatile", "volatile "})
-        if (const std::size_t at = type.find(word); at != std::string::npos)
-            type.erase(at, word.size());
-    while (type.ends_with(' '))
-        type.pop_back();
-    return type == "void" ? std::string() : type;
-}
 
 constexpr std::uint32_t pixelChannels = 3, mostPixelChannels = 4;
 constexpr std::uint64_t mostOwnBytes = std::uint64_t{256} << 20; ///< of arrays that were not asked for
@@ -107,22 +85,17 @@ std::optional<HostNumber> convertedTo(ElementType type, const HostNumber& number
 
 } // namespace
 
-void measurePointees(const KernelSignature& signature, const std::optional<CompileRequest>& text,
-    const Progress& progress, CallUses& uses, HostSizes& sizes)
+void measurePointees(const KernelSignature& signature, const DeclaredTypes& types, CallUses& uses, HostSizes& sizes)
 {
-    std::map<std::string, std::uint64_t> known;
-    for (const KernelParameter& parameter : signature.parameters) {
+    for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
+        const KernelParameter& parameter = signature.parameters[i];
         uses.pointeeBytes.push_back(0);
-        const std::string type = structPointee(parameter);
-        if (!text || type.empty())
+        if (!parameter.pointer.value_or(false) || parameter.pointee || parameter.texture)
             continue;
-        if (!known.contains(type)) {
-            const auto layout = layoutOf(*text, type, {}, progress);
-            known[type] = layout ? layout.value().bytes : 0;
+        if (const auto type = types.pointee(i)) {
+            uses.pointeeBytes.back() = type.value().bytes();
+            sizes.setTypeBytes(type.value().name(), type.value().bytes());
         }
-        uses.pointeeBytes.back() = known[type];
-        if (known[type] > 0)
-            sizes.setTypeBytes(type, known[type]);
     }
 }
 

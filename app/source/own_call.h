@@ -3,17 +3,11 @@
 #pragma once
 
 #include "app/source/call_plan.h"
-#include "kernels/compiler/compiler.h"
-#include "kernels/model/progress.h"
-
-#include <optional>
 
 namespace warpatlas::inline source {
 
-/// Notes the bytes of the structures that pointers point to, by parameter, and for sizeof. `text` declares them; empty:
-/// there is none (PTX). Throws Cancelled.
-void measurePointees(const KernelSignature& signature, const std::optional<CompileRequest>& text,
-    const Progress& progress, CallUses& uses, HostSizes& sizes);
+/// Notes the bytes of the structures that pointers point to, by parameter, and for sizeof. Throws Cancelled.
+void measurePointees(const KernelSignature& signature, const DeclaredTypes& types, CallUses& uses, HostSizes& sizes);
 
 /// Takes the launch's arguments into the plan: sizes only where it gives all of them, no others were given, and data of
 /// these sizes are soon made and soon run.

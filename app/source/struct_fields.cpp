@@ -92,17 +92,13 @@ std::string inWords(ClosedField::Why why)
     return say("struct.why_further", "this and what is behind it are given by their names, as in struct:NAME=VALUE");
 }
 
-Answer<StructFields> structFields(const CompileRequest& request, const std::string& type,
-    std::span<const std::string> paths, const Progress& progress)
+StructFields structFields(const DeclaredRecord& record, std::span<const std::string> paths)
 {
-    const auto record = DeclaredRecord::find(request, type, progress);
-    if (!record)
-        return Refusal{record.reason()};
     StructFields found;
-    found.bytes = record.value().bytes();
+    found.bytes = record.bytes();
     for (const std::string& path : paths)
-        found.asked.push_back(record.value().at(path));
-    FieldWalk(found).add(record.value(), "", 0);
+        found.asked.push_back(record.at(path));
+    FieldWalk(found).add(record, "", 0);
     return found;
 }
 

@@ -3,11 +3,9 @@
 #pragma once
 
 #include "app/source/struct_layout.h"
-#include "kernels/model/progress.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,10 +41,8 @@ struct StructFields {
     std::vector<FieldLayout> asked; ///< of the further paths, in their order
 };
 
-/// Of `type`, which the text of `request` declares, as layoutOf() takes them. Refuses as it does. `paths`: whose
-/// layouts are asked for as well. Throws Cancelled.
-Answer<StructFields> structFields(const CompileRequest& request, const std::string& type,
-    std::span<const std::string> paths, const Progress& progress);
+/// `paths`: whose layouts are asked for as well, as DeclaredRecord::at() takes them.
+StructFields structFields(const DeclaredRecord& record, std::span<const std::string> paths = {});
 
 /// Whether it is that field, a part of it or an element.
 bool isWithin(std::string_view path, std::string_view field);

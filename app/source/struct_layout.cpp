@@ -1,6 +1,8 @@
 #include "app/source/struct_layout.h"
 
+#include "app/source/names/device_variables.h"
 #include "app/words/say.h"
+#include "kernels/ptx/names/source_name.h"
 
 #include <algorithm>
 #include <charconv>
@@ -38,6 +40,30 @@ std::optional<TypeFacts> indexed(TypeFacts type, std::string_view& path, std::ui
     type.extents.erase(type.extents.begin());
     offset += index * type.bytes;
     return type;
+}
+
+/// Nothing where the text does not say it.
+TypeFacts parameterIn(const SourceFacts& facts, const ptx::Function& kernel, std::size_t index)
+{
+    // What only its own file sees has another symbol from each compiler.
+    const std::string name = withoutCompilerScopes(ptx::signatureInSource(kernel.name).name);
+    const KernelFacts* found = nullptr;
+    for (const KernelFacts& one : facts.kernels)
+        if (one.parameters.size() == kernel.parameters.size()
+            && (one.symbol == kernel.name || (found == nullptr && one.name == name)))
+            found = &one;
+    return found == nullptr ? TypeFacts() : found->parameters[index];
+}
+
+template <class Find>
+Answer<DeclaredRecord> recordFrom(const Answer<std::shared_ptr<const SourceFacts>>& facts, const Find& find)
+{
+    if (!facts)
+        return Refusal{facts.reason()};
+    const TypeFacts type = find(*facts.value());
+    if (type.bytes == 0 || type.name == "int") // what libclang does not know it takes for that
+        return Refusal{say("struct.not_named", "the text declares no such type")};
+    return DeclaredRecord(facts.value(), type);
 }
 
 } // namespace
@@ -111,17 +137,6 @@ DeclaredRecord::DeclaredRecord(std::shared_ptr<const SourceFacts> facts, const T
 {
 }
 
-Answer<DeclaredRecord> DeclaredRecord::find(
-    const CompileRequest& request, const std::string& type, const Progress& progress)
-{
-    const auto facts = sourceFactsOf(request, {type}, progress);
-    if (!facts)
-        return Refusal{facts.reason()};
-    if (facts.value()->asked.front().bytes == 0)
-        return Refusal{say("struct.not_named", "the text declares no such type")};
-    return DeclaredRecord(facts.value(), facts.value()->asked.front());
-}
-
 const std::vector<FieldFacts>& DeclaredRecord::fields() const
 {
     static const std::vector<FieldFacts> none;
@@ -178,16 +193,35 @@ FieldLayout DeclaredRecord::at(std::string_view path) const
     }
 }
 
-Answer<StructLayout> layoutOf(const CompileRequest& request, const std::string& type,
-    std::span<const std::string> paths, const Progress& progress)
+Answer<std::shared_ptr<const SourceFacts>> DeclaredTypes::facts() const
 {
-    const auto record = DeclaredRecord::find(request, type, progress);
-    if (!record)
-        return Refusal{record.reason()};
-    StructLayout layout{record.value().bytes(), {}};
-    for (const std::string& path : paths)
-        layout.fields.push_back(record.value().at(path));
-    return layout;
+    return m_text ? sourceFactsOf(*m_text, m_progress) : Refusal{};
+}
+
+Answer<DeclaredRecord> DeclaredTypes::parameter(std::size_t index) const
+{
+    return recordFrom(facts(), [&](const SourceFacts& facts) { return parameterIn(facts, m_kernel, index); });
+}
+
+Answer<DeclaredRecord> DeclaredTypes::pointee(std::size_t index) const
+{
+    return recordFrom(facts(), [&](const SourceFacts& facts) {
+        TypeFacts type = parameterIn(facts, m_kernel, index);
+        const bool ofPointers = type.pointee.find('*') != std::string::npos;
+        type.name = std::move(type.pointee);
+        for (const std::string_view word : {"const ", "volatile "})
+            type.name.erase(0, type.name.starts_with(word) ? word.size() : 0);
+        type.bytes = ofPointers ? 0 : type.pointeeBytes;
+        return type;
+    });
+}
+
+Answer<DeclaredRecord> DeclaredTypes::variable(std::string_view name) const
+{
+    return recordFrom(facts(), [&](const SourceFacts& facts) {
+        const auto found = std::ranges::find(facts.variables, name, &VariableFacts::name);
+        return found == facts.variables.end() ? TypeFacts() : elementOf(found->type);
+    });
 }
 
 } // namespace warpatlas::inline source

@@ -4,11 +4,11 @@
 #include "app/source/names/number_type.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/model/progress.h"
+#include "kernels/ptx/module.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -37,19 +37,12 @@ struct FieldLayout {
     std::string valueName(std::size_t value, std::size_t parts = std::string::npos) const;
 };
 
-struct StructLayout {
-    std::size_t bytes = 0;
-    std::vector<FieldLayout> fields; ///< as the paths that were asked for
-};
-
 /// A structure that a text declares, as the front end understood it.
 class DeclaredRecord {
 public:
-    /// `type`, as a compiler writes it ("filters::Params<float>"). Refuses a type that cannot be named, and where
-    /// libclang is not installed. Throws Cancelled.
-    static Answer<DeclaredRecord> find(
-        const CompileRequest& request, const std::string& type, const Progress& progress);
+    DeclaredRecord(std::shared_ptr<const SourceFacts> facts, const TypeFacts& type);
 
+    const std::string& name() const { return m_name; } ///< "filters::Params<float>"
     std::size_t bytes() const { return m_bytes; }
     const std::vector<FieldFacts>& fields() const;
     /// The record that the field is, or its elements are; empty where it is none that is known.
@@ -58,7 +51,6 @@ public:
     FieldLayout at(std::string_view path) const;
 
 private:
-    DeclaredRecord(std::shared_ptr<const SourceFacts> facts, const TypeFacts& type);
     const FieldFacts* named(std::string_view name, std::uint64_t& offset) const;
 
     std::shared_ptr<const SourceFacts> m_facts;
@@ -71,8 +63,26 @@ FieldLayout layoutOf(const TypeFacts& type, std::size_t offset);
 /// Of an array's elements.
 TypeFacts elementOf(TypeFacts array);
 
-/// The paths as DeclaredRecord::at() takes them. Refuses as DeclaredRecord::find() does. Throws Cancelled.
-Answer<StructLayout> layoutOf(const CompileRequest& request, const std::string& type,
-    std::span<const std::string> paths, const Progress& progress);
+/// The types of a kernel's text, which the front end is asked for where something needs them. All throw Cancelled.
+class DeclaredTypes {
+public:
+    /// `text` empty: PTX, which declares none.
+    DeclaredTypes(const ptx::Function& kernel, std::optional<CompileRequest> text, const Progress& progress)
+        : m_kernel(kernel), m_text(std::move(text)), m_progress(progress)
+    {
+    }
+
+    /// Refuses where libclang is not installed, and without a reason where there is no text.
+    Answer<std::shared_ptr<const SourceFacts>> facts() const;
+    /// Refuse as facts() does, and what is not known.
+    Answer<DeclaredRecord> parameter(std::size_t index) const;
+    Answer<DeclaredRecord> pointee(std::size_t index) const; ///< of a parameter: what it points to
+    Answer<DeclaredRecord> variable(std::string_view name) const; ///< an element of it
+
+private:
+    const ptx::Function& m_kernel;
+    std::optional<CompileRequest> m_text;
+    const Progress& m_progress;
+};
 
 } // namespace warpatlas::inline source

@@ -389,7 +389,7 @@ void findInstances(CompileRequest request, DeviceCode& code, const Progress& pro
             && std::ranges::none_of(request.headers, [&](const auto& header) { return launches(header.second); })))
         return;
     request.instances = code.requested;
-    const auto facts = sourceFactsOf(request, {}, progress);
+    const auto facts = sourceFactsOf(request, progress);
     if (!facts) {
         code.notes.push_back("which instances of templates host code launches is not known: " + facts.reason());
         return;

@@ -165,27 +165,23 @@ Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request
     return result;
 }
 
-Answer<std::shared_ptr<const SourceFacts>> sourceFactsOf(
-    const CompileRequest& request, const std::vector<std::string>& types, const Progress& progress)
+Answer<std::shared_ptr<const SourceFacts>> sourceFactsOf(const CompileRequest& request, const Progress& progress)
 {
     auto& memory = LastAnswers<SourceFacts>::instance();
-    std::string key = keyOf(request, "front end");
-    for (const std::string& type : types)
-        key.append(type).append(";");
+    const std::string key = keyOf(request, "front end");
     if (auto kept = memory.find(key))
         return kept;
     // It is never destroyed: a thread may still read when the program ends, and the child ends with the program.
     static ChildService& service = *new ChildService;
-    const SourceQuestion question{request.name, withLaunchSigns(request.text),
-        {request.headers.begin(), request.headers.end()}, request.definitions, std::string(nameOf(request.standard)),
-        request.computeCapability, request.instances, types};
+    const SourceQuestion question{withLaunchSigns(request.text), {request.headers.begin(), request.headers.end()},
+        request.definitions, std::string(nameOf(request.standard)), request.computeCapability, request.instances};
     const ChildAnswer answer = service.ask(questionOf(ChildTask::Read, bytesOf(question)), request.limits, progress);
     if (answer.end != CompilerEnd::Finished)
         return Refusal{messageOfEnd(answer.end, "libclang", answer.how, request.limits).text};
     auto facts = std::make_shared<const SourceFacts>(sourceFactsFrom(answer.content));
     if (!facts->refusal.empty())
         return Refusal{facts->refusal};
-    memory.keep(std::move(key), facts);
+    memory.keep(key, facts);
     return facts;
 }
 

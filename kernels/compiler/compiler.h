@@ -105,11 +105,9 @@ struct Compilation {
 /// at once.
 Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request, const Progress& progress);
 
-/// What the text declares, whatever the compiler, errors or not, and of which size `types` are, as C++ writes them.
-/// Read in a child process, as compile() does. Refuses where libclang is not installed, or was stopped over the text.
-/// Throws Cancelled.
-Answer<std::shared_ptr<const SourceFacts>> sourceFactsOf(
-    const CompileRequest& request, const std::vector<std::string>& types, const Progress& progress);
+/// What the text declares, whatever the compiler, errors or not. Read in a child process, as compile() does. Refuses
+/// where libclang is not installed, or was stopped over the text. Throws Cancelled.
+Answer<std::shared_ptr<const SourceFacts>> sourceFactsOf(const CompileRequest& request, const Progress& progress);
 
 /// What the toolkit's assembler says of registers, shared and local memory for a compute capability, as for a real run
 /// (kernels/analysis reads it); empty without NVRTC, where it does not know the GPU, or where the text does not

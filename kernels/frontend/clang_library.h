@@ -19,11 +19,9 @@ namespace warpatlas::inline frontend {
     apply(getArrayElementType) apply(getArraySize) apply(getPointeeType) apply(getTypeDeclaration)                     \
     apply(Type_visitFields) apply(Cursor_getOffsetOfField) apply(Cursor_isBitField) apply(getCXXAccessSpecifier)       \
     apply(isVirtualBase) apply(getCursorReferenced) apply(getSpecializedCursorTemplate)                                \
-    apply(getCursorSemanticParent) apply(Cursor_getNumArguments) apply(Cursor_getArgument) apply(Cursor_getMangling)   \
-    apply(getCursorLocation) apply(Location_isInSystemHeader) apply(getExpansionLocation)                              \
-    apply(Location_isFromMainFile) apply(getCursorUSR) apply(Cursor_getStorageClass)                                   \
-    apply(getTypedefDeclUnderlyingType) apply(Cursor_isNull) apply(getArgType)  \
-    apply(saveTranslationUnit) apply(defaultSaveOptions) apply(Type_getAlignOf) apply(CXXMethod_isVirtual)
+    apply(getCursorSemanticParent) apply(Cursor_getNumArguments) apply(Cursor_getMangling) apply(getCursorLocation)    \
+    apply(Location_isInSystemHeader) apply(getCursorUSR) apply(Cursor_getStorageClass) apply(Cursor_isNull)            \
+    apply(getArgType) apply(saveTranslationUnit) apply(defaultSaveOptions) apply(Type_getAlignOf) apply(CXXMethod_isVirtual)
 // clang-format on
 
 struct ClangLibrary {

@@ -96,9 +96,6 @@ std::string withNamedInstantiations(const std::string& text)
 std::string extendedText(const SourceQuestion& question)
 {
     std::string text = withNamedInstantiations(question.text) + "\n";
-    for (std::size_t i = 0; i < question.types.size(); ++i)
-        text += fmt::format(
-            "using {0}{1} = {2}; static_assert(sizeof({0}{1}) > 0, \"\");\n", askedTypeName, i, question.types[i]);
     for (std::size_t i = 0; i < question.instances.size(); ++i)
         text += fmt::format("static auto* const {}{} = &{};\n", askedInstanceName, i, question.instances[i]);
     return text;

@@ -9,10 +9,8 @@
 
 namespace warpatlas::inline frontend {
 
-/// What SourceQuestion::types and its instances are called behind the text, with their places:
-/// "warpatlas_asked_type_0".
-inline constexpr std::string_view askedTypeName = "warpatlas_asked_type_",
-                                  askedInstanceName = "warpatlas_asked_instance_";
+/// What SourceQuestion::instances are called behind the text, with their places: "warpatlas_asked_instance_0".
+inline constexpr std::string_view askedInstanceName = "warpatlas_asked_instance_";
 
 class ParsedText {
 public:

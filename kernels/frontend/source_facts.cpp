@@ -6,15 +6,13 @@
 
 namespace warpatlas::inline frontend {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TypeFacts, name, bytes, extents, pointee, isEnumeration)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TypeFacts, name, bytes, extents, pointee, pointeeBytes, isEnumeration)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FieldFacts, name, type, offset, bits, hidden)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RecordFacts, name, bytes, fields)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ParameterFacts, name, written, type)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelFacts, symbol, name, line, isTemplate, isInstance, parameters)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VariableFacts, name, space, type, line, isAligned, isDynamic)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFacts, kernels, records, variables, instances, asked, refusal)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
-    SourceQuestion, name, text, headers, definitions, standard, computeCapability, instances, types)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelFacts, symbol, name, isInstance, parameters)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VariableFacts, name, type, isAligned, isDynamic)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFacts, kernels, records, variables, instances, refusal)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceQuestion, text, headers, definitions, standard, computeCapability, instances)
 
 const RecordFacts* SourceFacts::record(std::string_view name) const
 {

@@ -14,6 +14,7 @@ struct TypeFacts {
     std::uint64_t bytes = 0; ///< of all of it; 0: not known
     std::vector<std::uint64_t> extents; ///< of an array, outermost first; 0: none is given
     std::string pointee; ///< of a pointer or a reference: "const float"; of all else empty
+    std::uint64_t pointeeBytes = 0; ///< 0: not known
     bool isEnumeration = false;
 };
 
@@ -33,37 +34,26 @@ struct RecordFacts {
     std::vector<FieldFacts> fields;
 };
 
-struct ParameterFacts {
-    std::string name; ///< empty: it has none
-    std::string written; ///< its type as the text has it
-    TypeFacts type;
-};
-
-/// A kernel, or an instance of a template that host code launches or that was asked for.
+/// A kernel that is no template, or an instance of one that host code launches or that was asked for.
 struct KernelFacts {
-    std::string symbol; ///< as PTX calls it; of a template itself empty
+    std::string symbol; ///< as PTX calls it
     std::string name; ///< with scopes; of an instance also its arguments: "filters::scale<float>"
-    std::uint32_t line = 0; ///< of its name, in the text; 0: in a header
-    bool isTemplate = false;
     bool isInstance = false; ///< of a template
-    std::vector<ParameterFacts> parameters;
+    std::vector<TypeFacts> parameters;
 };
 
 struct VariableFacts {
     std::string name; ///< with scopes
-    enum class Space : std::uint8_t { Global, Constant, Managed, Shared } space = Space::Global;
     TypeFacts type;
-    std::uint32_t line = 0; ///< in the text; 0: in a header
     bool isAligned = false; ///< by a word of its own, as __align__(16)
     bool isDynamic = false; ///< `extern __shared__ float part[];`
 };
 
 struct SourceFacts {
     std::vector<KernelFacts> kernels;
-    std::vector<RecordFacts> records; ///< those that kernels, variables and asked types lead to
+    std::vector<RecordFacts> records; ///< those that kernels and variables lead to
     std::vector<VariableFacts> variables; ///< of the device
     std::vector<std::string> instances; ///< names of those asked for, in their order; empty: not known
-    std::vector<TypeFacts> asked; ///< in the order of SourceQuestion::types; without bytes: not known
     std::string refusal; ///< why nothing could be read: "libclang ... is not installed"; else empty
 
     const RecordFacts* record(std::string_view name) const; ///< null where there is none
@@ -71,14 +61,12 @@ struct SourceFacts {
 
 /// What a front end is given.
 struct SourceQuestion {
-    std::string name; ///< of the text, in its lines
     std::string text;
     std::vector<std::pair<std::string, std::string>> headers; ///< texts of `#include "name"`, by that name
     std::vector<std::string> definitions; ///< "NAME" or "NAME=VALUE"
     std::string standard = "c++17";
     int computeCapability = 75;
     std::vector<std::string> instances; ///< of kernels, as C++ writes them
-    std::vector<std::string> types; ///< as C++ writes them, behind the text
 };
 
 /// As bytes, and back. The latter throw std::exception where they are none of these.

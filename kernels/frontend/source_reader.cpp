@@ -5,7 +5,7 @@
 #include "kernels/ptx/names/source_name.h"
 
 #include <algorithm>
-#include <optional>
+#include <fmt/format.h>
 #include <set>
 
 namespace warpatlas::inline frontend {
@@ -33,7 +33,6 @@ public:
 
     SourceFacts run(CXTranslationUnit unit, const SourceQuestion& question)
     {
-        m_facts.asked.resize(question.types.size());
         m_facts.instances.resize(question.instances.size());
         readScope(m_clang.getTranslationUnitCursor(unit));
         return std::move(m_facts);
@@ -44,15 +43,6 @@ private:
     std::string spelling(CXType type) const
     {
         return withoutNamelessScopes(m_clang.text(m_clang.getTypeSpelling(type)));
-    }
-
-    /// 0: in a header.
-    std::uint32_t lineOf(CXCursor cursor) const
-    {
-        const CXSourceLocation place = m_clang.getCursorLocation(cursor);
-        unsigned line = 0;
-        m_clang.getExpansionLocation(place, nullptr, &line, nullptr, nullptr);
-        return m_clang.Location_isFromMainFile(place) != 0 ? line : 0;
     }
 
     /// "filters::scale".
@@ -82,16 +72,6 @@ private:
         });
     }
 
-    /// The answer that the declaration stands for: of its name's number; null for what a text declares itself.
-    template <class T> T* askedFor(CXCursor declared, std::string_view prefix, std::vector<T>& answers) const
-    {
-        const std::string name = spelling(declared);
-        for (std::size_t i = 0; name.starts_with(prefix) && i < answers.size(); ++i)
-            if (name.substr(prefix.size()) == std::to_string(i))
-                return &answers[i];
-        return nullptr;
-    }
-
     void readDeclaration(CXCursor declared)
     {
         switch (m_clang.getCursorKind(declared)) {
@@ -114,12 +94,9 @@ private:
             readVariable(declared);
             m_named.clear();
             readBody(declared);
-            if (std::string* const asked = askedFor(declared, askedInstanceName, m_facts.instances))
-                *asked = m_named;
-            break;
-        case CXCursor_TypeAliasDecl:
-            if (TypeFacts* const asked = askedFor(declared, askedTypeName, m_facts.asked))
-                *asked = typeOf(m_clang.getTypedefDeclUnderlyingType(declared));
+            for (std::size_t i = 0; i < m_facts.instances.size(); ++i)
+                if (spelling(declared) == fmt::format("{}{}", askedInstanceName, i))
+                    m_facts.instances[i] = m_named;
             break;
         default:
             break;
@@ -128,8 +105,8 @@ private:
 
     void readFunction(CXCursor function)
     {
-        if (hasChild(function, CXCursor_CUDAGlobalAttr))
-            addKernel(function);
+        if (m_clang.getCursorKind(function) != CXCursor_FunctionTemplate && hasChild(function, CXCursor_CUDAGlobalAttr))
+            addKernel(function, false);
         readBody(function);
     }
 
@@ -162,66 +139,43 @@ private:
             readBody(named);
     }
 
-    void addKernel(CXCursor kernel, bool isInstance = false)
+    void addKernel(CXCursor kernel, bool isInstance)
     {
         KernelFacts found;
-        found.line = lineOf(kernel);
-        found.isTemplate = m_clang.getCursorKind(kernel) == CXCursor_FunctionTemplate;
         found.isInstance = isInstance;
-        if (!found.isTemplate)
-            found.symbol = m_clang.text(m_clang.Cursor_getMangling(kernel));
+        found.symbol = m_clang.text(m_clang.Cursor_getMangling(kernel));
         found.name = isInstance ? withoutNamelessScopes(ptx::signatureInSource(found.symbol).name) : scopedName(kernel);
         m_named = found.name;
         // What is declared as an array is a pointer in the function's own type.
         const CXType function = m_clang.getCanonicalType(m_clang.getCursorType(kernel));
-        const auto add = [&](CXCursor parameter) {
-            const CXType type = m_clang.getArgType(function, static_cast<unsigned>(found.parameters.size()));
-            found.parameters.push_back({spelling(parameter), spelling(m_clang.getCursorType(parameter)), typeOf(type)});
-        };
-        if (found.isTemplate)
-            m_clang.forChildren(kernel, [&](CXCursor child) {
-                if (m_clang.getCursorKind(child) == CXCursor_ParmDecl)
-                    add(child);
-            });
-        else
-            for (int i = 0; i < m_clang.Cursor_getNumArguments(kernel); ++i)
-                add(m_clang.Cursor_getArgument(kernel, static_cast<unsigned>(i)));
-        // A prototype and its definition are one kernel; the latter names what the former may not.
-        const auto known = std::ranges::find_if(m_facts.kernels, [&](const KernelFacts& other) {
-            return other.symbol == found.symbol && other.name == found.name && other.isTemplate == found.isTemplate;
-        });
-        if (known == m_facts.kernels.end())
+        for (int i = 0; i < m_clang.Cursor_getNumArguments(kernel); ++i)
+            found.parameters.push_back(typeOf(m_clang.getArgType(function, static_cast<unsigned>(i))));
+        // A prototype and its definition are one kernel.
+        if (std::ranges::none_of(m_facts.kernels,
+                [&](const KernelFacts& other) { return other.symbol == found.symbol && other.name == found.name; }))
             m_facts.kernels.push_back(std::move(found));
-        else if (!found.isTemplate || known->parameters.size() == found.parameters.size())
-            *known = std::move(found);
     }
 
     void readVariable(CXCursor variable)
     {
-        using Space = VariableFacts::Space;
-        std::optional<Space> space;
-        m_clang.forChildren(variable, [&](CXCursor child) {
-            const CXCursorKind kind = m_clang.getCursorKind(child);
-            if (kind == CXCursor_CUDAConstantAttr)
-                space = Space::Constant;
-            else if (kind == CXCursor_CUDASharedAttr)
-                space = Space::Shared;
-            else if (kind == CXCursor_CUDADeviceAttr && !space)
-                space = Space::Global;
-        });
-        if (!space)
-            return;
-        VariableFacts found{scopedName(variable), *space, typeOf(m_clang.getCursorType(variable)), lineOf(variable),
-            hasChild(variable, CXCursor_AlignedAttr), false};
-        found.isDynamic = space == Space::Shared && m_clang.Cursor_getStorageClass(variable) == CX_SC_Extern;
-        m_facts.variables.push_back(std::move(found));
+        const bool shared = hasChild(variable, CXCursor_CUDASharedAttr);
+        if (shared || hasChild(variable, CXCursor_CUDAConstantAttr) || hasChild(variable, CXCursor_CUDADeviceAttr))
+            m_facts.variables.push_back({scopedName(variable), typeOf(m_clang.getCursorType(variable)),
+                hasChild(variable, CXCursor_AlignedAttr),
+                shared && m_clang.Cursor_getStorageClass(variable) == CX_SC_Extern});
+    }
+
+    /// 0: not known.
+    std::uint64_t sizeOf(CXType type) const
+    {
+        return static_cast<std::uint64_t>(std::max<long long>(m_clang.Type_getSizeOf(type), 0));
     }
 
     TypeFacts typeOf(CXType given)
     {
         CXType type = m_clang.getCanonicalType(given);
         TypeFacts found;
-        found.bytes = static_cast<std::uint64_t>(std::max<long long>(m_clang.Type_getSizeOf(type), 0));
+        found.bytes = sizeOf(type);
         while (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray) {
             found.extents.push_back(static_cast<std::uint64_t>(std::max<long long>(m_clang.getArraySize(type), 0)));
             type = m_clang.getCanonicalType(m_clang.getArrayElementType(type));
@@ -231,6 +185,8 @@ private:
         if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference) {
             const CXType pointee = m_clang.getCanonicalType(m_clang.getPointeeType(type));
             found.pointee = spelling(pointee);
+            if (pointee.kind != CXType_Void && pointee.kind != CXType_FunctionProto)
+                found.pointeeBytes = sizeOf(pointee);
             reach(pointee);
         } else {
             reach(type);

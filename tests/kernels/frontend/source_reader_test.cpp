@@ -12,11 +12,10 @@ using testing::UnorderedElementsAre;
 
 namespace {
 
-SourceFacts read(const std::string& text, std::vector<std::string> types = {}, std::vector<std::string> instances = {})
+SourceFacts read(const std::string& text, std::vector<std::string> instances = {})
 {
     SourceQuestion question;
     question.text = text;
-    question.types = std::move(types);
     question.instances = std::move(instances);
     return readSource(question);
 }
@@ -40,8 +39,7 @@ std::vector<std::string> symbolsOf(const SourceFacts& facts)
 {
     std::vector<std::string> symbols;
     for (const KernelFacts& kernel : facts.kernels)
-        if (!kernel.symbol.empty())
-            symbols.push_back(kernel.symbol);
+        symbols.push_back(kernel.symbol);
     return symbols;
 }
 
@@ -88,14 +86,15 @@ TEST(SourceReader, FieldsOfStructures)
                                    "    unsigned long long last;\n"
                                    "private:\n"
                                    "    int secret;\n"
-                                   "};\n}\n",
-        {"ns::Params", "Missing"});
+                                   "};\n}\n"
+                                   "__constant__ ns::Params params[2];\n__constant__ Missing missing;\n");
     EXPECT_THAT(fieldsOf(facts, "ns::Params"),
         ElementsAre(
             "width", "height", "data", "weights[3][3]", "inner", "mode", "", "first:", "second:", "last", "(secret)"));
-    EXPECT_EQ(facts.asked[0].name, "ns::Params");
-    EXPECT_EQ(facts.asked[0].bytes % 16, 0u);
-    EXPECT_EQ(facts.asked[1].bytes, 0u);
+    EXPECT_EQ(facts.variables[0].type.name, "ns::Params");
+    EXPECT_EQ(facts.variables[0].type.bytes, 2 * facts.record("ns::Params")->bytes);
+    EXPECT_EQ(facts.record("ns::Params")->bytes % 16, 0u);
+    EXPECT_EQ(facts.record("Missing"), nullptr);
     EXPECT_EQ(facts.record("ns::Params")->fields[2].type.pointee, "const float");
     EXPECT_TRUE(facts.record("ns::Params")->fields[5].type.isEnumeration);
 }
@@ -109,15 +108,18 @@ TEST(SourceReader, StructuresWithinBasesTemplatesAndCudasOwn)
              "class Hidden { int inside; };\n"
              "struct Scene : public Base { Lens lens; Optics more[4]; Lens* far; Hidden hidden; dim3 size; };\n"
              "template <class T> struct Matrix { int rows, columns; T* elements; };\n"
-             "typedef struct { int width; float* elements; } Plain;\n",
-            {"Scene", "Matrix<float>", "Plain", "float3"});
+             "typedef struct { int width; float* elements; } Plain;\n"
+             "__global__ void k(Scene scene, Matrix<float> m, const Plain& plain, float3* v) { }\n");
     EXPECT_THAT(fieldsOf(facts, "Scene"), ElementsAre("first", "lens", "more[4]", "far", "hidden", "size"));
     EXPECT_EQ(facts.record("Scene")->fields[1].offset, 4u);
     EXPECT_EQ(facts.record("Scene")->fields[2].type.name, "Lens");
     EXPECT_THAT(fieldsOf(facts, "Hidden"), ElementsAre("(inside)"));
     EXPECT_THAT(fieldsOf(facts, "Matrix<float>"), ElementsAre("rows", "columns", "elements"));
     EXPECT_EQ(facts.record("Matrix<float>")->fields[2].type.pointee, "float");
-    EXPECT_THAT(fieldsOf(facts, facts.asked[2].name), ElementsAre("width", "elements"));
+    ASSERT_EQ(facts.kernels[0].parameters.size(), 4u);
+    EXPECT_EQ(facts.kernels[0].parameters[2].pointee, "const Plain");
+    EXPECT_EQ(facts.kernels[0].parameters[3].pointeeBytes, 12u);
+    EXPECT_THAT(fieldsOf(facts, "Plain"), ElementsAre("width", "elements"));
     EXPECT_THAT(fieldsOf(facts, "float3"), ElementsAre("x", "y", "z"));
 }
 
@@ -130,8 +132,9 @@ TEST(SourceReader, BasesLieWhereTheyLie)
                                    "struct Virtual : Small { virtual void f(); };\n"
                                    "template <class T> struct Base { T first; };\n"
                                    "template <class T> struct Plain : Wide { T own; };\n"
-                                   "template <class T> struct Dependent : Base<T> { T own; };\n",
-        {"Two", "Behind", "Virtual", "Plain<int>", "Dependent<int>"});
+                                   "template <class T> struct Dependent : Base<T> { T own; };\n"
+                                   "__global__ void k(Two two, Behind behind, Virtual* last, Plain<int> plain,\n"
+                                   "    Dependent<int> dependent) { }\n");
     const RecordFacts& two = *facts.record("Two");
     EXPECT_THAT(fieldsOf(facts, "Two"), ElementsAre("tag", "weight", "own"));
     EXPECT_EQ(two.fields[1].offset, 8u);
@@ -154,15 +157,14 @@ TEST(SourceReader, KernelsAndTheInstancesThatHostCodeLaunches)
                                    "missing::Type unknown;\n"
                                    "int main() { std::vector<int> v(3); run<64>(2); run<128>(v[0]);\n"
                                    "  auto k = ns::scale<int, 2>; k<<<1, 1>>>(nullptr, 1); }\n",
-        {}, {"ns::scale<double, 9>"});
+        {"ns::scale<double, 9>"});
     EXPECT_THAT(symbolsOf(facts),
         UnorderedElementsAre("plain", "_ZN2ns5scaleIfLi64EEEvPT_i", "_ZN2ns5scaleIfLi128EEEvPT_i",
             "_ZN2ns5scaleIiLi2EEEvPT_i", "_ZN2ns5scaleIdLi9EEEvPT_i"));
     const auto plain = std::ranges::find(facts.kernels, "plain", &KernelFacts::symbol);
     ASSERT_EQ(plain->parameters.size(), 2u);
-    EXPECT_EQ(plain->line, 4u);
-    EXPECT_EQ(plain->parameters[0].name, "a");
-    EXPECT_EQ(plain->parameters[1].type.pointee, "float");
+    EXPECT_EQ(plain->parameters[0].pointee, "const float");
+    EXPECT_EQ(plain->parameters[1].pointee, "float");
 }
 
 TEST(LaunchedInstances, AsTheyAreWritten)
