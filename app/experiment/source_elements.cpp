@@ -2,23 +2,9 @@
 
 #include "kernels/compiler/device_code.h"
 
-#include <algorithm>
-#include <cctype>
-#include <string_view>
 #include <variant>
 
 namespace warpatlas::inline experiment {
-namespace {
-
-/// The name in "const uchar3* rgb"; empty where there is none.
-std::string_view nameIn(std::string_view declared)
-{
-    const auto inName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    return declared.substr(
-        std::size_t(std::find_if_not(declared.rbegin(), declared.rend(), inName).base() - declared.begin()));
-}
-
-} // namespace
 
 void countSourceElements(MemoryPlace& place, const std::map<std::string, NumberType>& pointees)
 {
@@ -45,12 +31,9 @@ std::map<std::string, NumberType> pointeesOf(const BoundExperiment& bound)
     const KernelCode& code = bound.work.code;
     for (const KernelDeclaration& kernel : extractDeviceCode(code.source).kernels)
         if (kernel.name == code.entry)
-            for (const std::string& declared : kernel.parameters) {
-                const std::string_view name = nameIn(declared);
-                const auto pointee = pointeeFrom(std::string_view(declared).substr(0, declared.size() - name.size()));
-                if (pointee)
+            for (const auto& [type, name] : kernel.parameters)
+                if (const auto pointee = pointeeFrom(type))
                     pointees.emplace(name, *pointee);
-            }
     return pointees;
 }
 

@@ -114,11 +114,8 @@ std::vector<std::string> declaredParameters(std::string_view text, std::string_v
     for (const KernelDeclaration& declared : extractDeviceCode(text).kernels) {
         if (declared.name != plain)
             continue;
-        for (const std::string& parameter : declared.parameters) {
-            const std::string declaration = parameter.substr(0, parameter.find('=')), type = declaredType(parameter);
-            names.push_back(declaration.substr(declaration.find(type) + type.size()));
-            std::erase(names.back(), ' ');
-        }
+        for (const DeclaredParameter& parameter : declared.parameters)
+            names.push_back(parameter.name);
     }
     return names;
 }

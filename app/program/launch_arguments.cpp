@@ -99,7 +99,7 @@ private:
                 continue;
             for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
                 ArgumentRecord& argument = m_launch.arguments[i];
-                const std::string declared = declaredType(kernel.parameters[i]);
+                const std::string& declared = kernel.parameters[i].type;
                 // The meaning of a name of the text is not known here.
                 if (pointeeFrom(declared) || numberTypeFrom(declared)) {
                     argument.type = declared;

@@ -1,12 +1,11 @@
 #include "app/source/kernel_signature.h"
 
-#include "app/dataset/lines.h"
 #include "app/source/names/device_variables.h"
-#include "app/source/names/template_instance.h"
+#include "app/source/names/plain_name.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/names/source_name.h"
-#include "kernels/text/name_character.h"
+#include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -58,31 +57,28 @@ void refuseLeftOut(const std::string& subject, const std::string& wanted, const 
             throw InputError(subject, say("source.left_out", "line {}: {}", message.line, message.text));
 }
 
-std::string withoutBlanks(std::string_view text)
+/// Without blanks, and with template arguments as people write them: compilers list 256u and (Op)1.
+std::string packedName(std::string_view text)
 {
+    const std::vector<CppToken> tokens = cppTokens(text);
     std::string packed;
-    std::ranges::copy_if(text, std::back_inserter(packed), [](char c) { return c != ' '; });
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        std::string_view word = tokens[i].text;
+        if (tokens[i].is("(") && (packed.ends_with('<') || packed.ends_with(','))) {
+            std::size_t behind = i + 1;
+            while (behind < tokens.size() && (tokens[behind].kind == CppToken::Kind::Name || tokens[behind].is("::")))
+                ++behind;
+            if (behind + 1 < tokens.size() && tokens[behind].is(")")
+                && (tokens[behind + 1].kind == CppToken::Kind::Number || tokens[behind + 1].is("-"))) {
+                i = behind;
+                continue;
+            }
+        }
+        if (tokens[i].kind == CppToken::Kind::Number)
+            word = word.substr(0, word.find_last_not_of("uUlL") + 1);
+        packed += word;
+    }
     return packed;
-}
-
-std::string_view withoutScope(std::string_view name)
-{
-    std::string_view head = name.substr(0, name.find('<'));
-    const std::size_t scope = head.rfind("::");
-    return scope == std::string_view::npos ? name : name.substr(scope + 2);
-}
-
-/// "const float *__restrict__ a" to {"const float*", "a"}.
-std::string parameterName(std::string_view declared)
-{
-    declared = declared.substr(0, declared.find('='));
-    while (declared.ends_with(' ') || declared.ends_with(']') || declared.ends_with('['))
-        declared.remove_suffix(1);
-    std::size_t begin = declared.size();
-    while (begin > 0 && isNameCharacter(declared[begin - 1]))
-        --begin;
-    // `int` alone is a type without a name.
-    return begin > 0 ? std::string(declared.substr(begin)) : std::string();
 }
 
 std::string bytesInWords(std::uint32_t bytes)
@@ -193,7 +189,7 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
     signature.name = parts.name;
     const KernelDeclaration* declared = nullptr;
     if (compilation != nullptr) {
-        const std::string plain(withoutScope(parts.name).substr(0, withoutScope(parts.name).find('<')));
+        const std::string_view plain = plainName(parts.name);
         for (const KernelDeclaration& kernel : compilation->kernels) {
             if (kernel.name != plain || kernel.parameters.size() != entry.parameters.size())
                 continue;
@@ -213,10 +209,10 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
         if (parts.known && parts.types.size() == entry.parameters.size())
             describe(parameter, parts.types[i]);
         if (declared != nullptr) {
-            parameter.name = parameterName(declared->parameters[i]);
+            const auto& [type, name] = declared->parameters[i];
+            parameter.name = name;
             // As the text has it, which a learner knows again; a template's names its own types.
-            if (!declared->isTemplate && declared->parameters[i].find('[') == std::string::npos) {
-                const std::string type = declaredType(declared->parameters[i]);
+            if (!declared->isTemplate && type.find('[') == std::string::npos) {
                 if (!parts.known) { // extern "C": only the text knows the types, and a name may stand for anything
                     describe(parameter, type);
                     if (!*parameter.pointer && !parameter.real)
@@ -246,15 +242,6 @@ std::vector<KernelSignature> kernelsOf(const ptx::Module& module, const Compilat
         if (function.entry && function.defined)
             kernels.push_back(signatureOf(function, compilation));
     return kernels;
-}
-
-std::string declaredType(std::string_view declared)
-{
-    const std::string name = parameterName(declared);
-    std::string type(trimmed(declared.substr(0, declared.find('='))));
-    if (!name.empty() && type.ends_with(name))
-        type.resize(type.size() - name.size());
-    return std::string(trimmed(type));
 }
 
 std::string withParameters(const std::string& symbol)
@@ -293,11 +280,11 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
         if (entries.size() > 1)
             throw InputError("--kernel", say("source.which_kernel", "say which kernel of {}: {}", module.name, known));
     }
-    const std::string packed = withoutBlanks(wanted);
+    const std::string packed = packedName(wanted);
     std::vector<const ptx::Function*> whole, scoped; // the name with its scopes, and without the first of them
     for (const ptx::Function* entry : entries) {
         const ptx::SourceSignature parts = ptx::signatureInSource(entry->name);
-        const std::string name = withoutBlanks(parts.name), full = withoutBlanks(parts.text());
+        const std::string name = packedName(parts.name), full = packedName(parts.text());
         if (entry->name == wanted || full == packed)
             return *entry;
         if (name == packed)
@@ -306,11 +293,14 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
             scoped.push_back(entry);
     }
     std::vector<const ptx::Function*> meant = whole.empty() ? scoped : whole;
-    // Compilers list 256u and (Op)1 for 256 and MUL. The instance that is asked for is among what they made.
-    if (meant.empty() && wanted.find('<') != std::string::npos)
-        std::ranges::copy_if(entries, std::back_inserter(meant), [&](const ptx::Function* entry) {
-            return mayBeInstance(withoutParameters(wanted), ptx::signatureInSource(entry->name).name);
-        });
+    // The instance that was asked for is among those that were made, whatever the compiler calls it.
+    for (const bool named : {true, false})
+        if (meant.empty() && compilation != nullptr && wanted.find('<') != std::string::npos)
+            std::ranges::copy_if(entries, std::back_inserter(meant), [&](const ptx::Function* entry) {
+                const std::string name = ptx::signatureInSource(entry->name).name;
+                return named ? std::ranges::find(compilation->instances, name) != compilation->instances.end()
+                             : plainName(name) == plainName(withoutParameters(wanted));
+            });
     if (meant.size() == 1)
         return *meant.front();
     const std::string subject = wanted.empty() ? module.name : "--kernel " + wanted;
@@ -323,7 +313,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
                 std::string instances, first;
                 for (const ptx::Function* entry : entries)
                     if (const std::string name = ptx::signatureInSource(entry->name).name;
-                        withoutScope(name).starts_with(kernel.name + "<")) {
+                        plainName(name) == kernel.name && name.ends_with('>')) {
                         first = instances.empty() ? name : first;
                         instances += (instances.empty() ? "" : ", ") + name;
                     }

@@ -49,9 +49,6 @@ std::string withParameters(const std::string& symbol);
 /// "scale<float>(float*, int)" to "scale<float>".
 std::string withoutParameters(const std::string& kernel);
 
-/// "const float*" of a parameter as a text declares it: "const float* a = nullptr".
-std::string declaredType(std::string_view declared);
-
 /// The instances that a kernel of that name needs; none where it is no template.
 std::vector<std::string> instancesFor(const std::string& kernel);
 

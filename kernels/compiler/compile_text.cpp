@@ -162,6 +162,18 @@ bool isAboutLaunch(const CompilerMessage& message)
     });
 }
 
+Compilation begun(CompilerKind compiler, const CompileRequest& request, const DeviceCode& code)
+{
+    Compilation result;
+    result.compiler = compiler;
+    result.compileMode = request.mode;
+    result.kernels = code.kernels;
+    result.instances = code.requested;
+    result.leftOut = code.leftOut;
+    result.host = code.host;
+    return result;
+}
+
 /// Several attempts at one text.
 class Attempts {
 public:
@@ -240,12 +252,7 @@ private:
     Compilation attempt(const DeviceCode& code)
     {
         m_tried = code;
-        Compilation result;
-        result.compiler = m_compiler;
-        result.compileMode = m_request.mode;
-        result.kernels = m_code.kernels;
-        result.leftOut = m_code.leftOut;
-        result.host = m_code.host;
+        Compilation result = begun(m_compiler, m_request, m_code);
         result.messages = refusalsOf(code, m_compiler);
         if (!result.messages.empty())
             return result;
@@ -384,14 +391,16 @@ void findInstances(CompileRequest request, DeviceCode& code, const Progress& pro
         return text.find("<<<") != std::string::npos || text.find("<< <") != std::string::npos
             || text.find("cudaLaunch") != std::string::npos;
     };
-    if (std::ranges::none_of(code.kernels, &KernelDeclaration::isTemplate)
-        || (!launches(request.text)
-            && std::ranges::none_of(request.headers, [&](const auto& header) { return launches(header.second); })))
+    const bool mayLaunch = std::ranges::any_of(code.kernels, &KernelDeclaration::isTemplate)
+        && (launches(request.text)
+            || std::ranges::any_of(request.headers, [&](const auto& header) { return launches(header.second); }));
+    if (!mayLaunch && code.requested.empty())
         return;
     request.instances = code.requested;
     const auto facts = sourceFactsOf(request, progress);
     if (!facts) {
-        code.notes.push_back("which instances of templates host code launches is not known: " + facts.reason());
+        if (mayLaunch)
+            code.notes.push_back("which instances of templates host code launches is not known: " + facts.reason());
         return;
     }
     for (std::size_t i = 0; i < code.requested.size(); ++i)
@@ -437,12 +446,7 @@ DeviceCode codeThatCompiles(CompilerKind compiler, const CompileRequest& request
 Compilation compileText(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
 {
     DeviceCode code = deviceCodeFor(compiler, request);
-    Compilation result;
-    result.compiler = compiler;
-    result.compileMode = request.mode;
-    result.kernels = code.kernels;
-    result.leftOut = code.leftOut;
-    result.host = code.host;
+    Compilation result = begun(compiler, request, code);
     if (code.text.find('\0') != std::string::npos) {
         result.messages.push_back({MessageSeverity::Error, 0, 0, "the text contains a zero byte: no source"});
         return result;

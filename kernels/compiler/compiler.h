@@ -78,9 +78,15 @@ struct CompilerMessage {
 /// "error", "warning", "note".
 std::string_view nameOf(CompilerMessage::Severity severity);
 
+struct DeclaredParameter {
+    std::string type; ///< as written: "const float*"; of an array "float []"
+    std::string name; ///< empty: it has none, or one that is not understood
+    bool operator==(const DeclaredParameter&) const = default;
+};
+
 struct KernelDeclaration {
     std::string name; ///< as written, without its namespace
-    std::vector<std::string> parameters; ///< as written: "const float* a"
+    std::vector<DeclaredParameter> parameters;
     bool isTemplate = false;
     std::uint32_t line = 0;
     std::string scope; ///< "sim::lbm::"
@@ -96,6 +102,7 @@ struct Compilation {
     CompileMode compileMode = CompileMode::Lesson;
     std::vector<CompilerMessage> messages; ///< warnings too; at least one error where it did not succeed
     std::vector<KernelDeclaration> kernels; ///< as the text declares them
+    std::vector<std::string> instances; ///< CompileRequest's, as demangled names have them where that is known
     /// Host functions that were not compiled, and what else the compiler did not know.
     std::vector<std::string> leftOut;
     HostEffects host; ///< what host code would have done to the device's code

@@ -362,6 +362,26 @@ private:
         return false;
     }
 
+    std::string textOf(std::size_t begin, std::size_t end) const
+    {
+        return inOneLine(m_text.substr(token(begin).at, token(end - 1).end() - token(begin).at));
+    }
+
+    /// `const float* a = nullptr`, `float a[4]`; `int` alone is a type.
+    DeclaredParameter parameterOf(std::size_t begin, std::size_t end) const
+    {
+        std::size_t behind = begin;
+        while (behind < end && !token(behind).is("="))
+            ++behind;
+        std::size_t name = behind;
+        while (name > begin && token(name - 1).is("]"))
+            while (--name > begin && !token(name).is("["))
+                continue;
+        if (--name <= begin || name >= behind || token(name).kind != TokenKind::Name)
+            return {behind > begin ? textOf(begin, behind) : std::string(), {}};
+        return {textOf(begin, name) + (name + 1 < behind ? " []" : ""), std::string(token(name).text)};
+    }
+
     void noteKernel(const Declaration& head, std::size_t parameters)
     {
         if (m_inMacro || !namesKernel(head))
@@ -383,8 +403,7 @@ private:
             if (i != close && !(token(i).is(",") && angles == 0))
                 continue;
             if (i > start)
-                kernel.parameters.push_back(
-                    inOneLine(m_text.substr(token(start).at, token(i - 1).end() - token(start).at)));
+                kernel.parameters.push_back(parameterOf(start, i));
             start = i + 1;
         }
         // A prototype and its definition are one kernel.

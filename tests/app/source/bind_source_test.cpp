@@ -67,6 +67,25 @@ TEST(BindSource, KernelsOfOneNameAreToldApart)
     EXPECT_TRUE(test::run(asked("ov(int*)"))->trace) << "the device finds it by its name in the PTX";
 }
 
+TEST(BindSource, AnInstanceIsFoundWhateverTheCompilerCallsIt)
+{
+    Experiment experiment = test::ownKernel("k.cu",
+        "enum Op { ADD, MUL };\nusing real = float;\n"
+        "namespace ns {\ntemplate <Op op, unsigned n, class T = int> __global__ void k(T* x) { x[0] = op + n; }\n}\n"
+        "int main() { ns::k<ADD, 16, float><<<1, 1>>>(nullptr); }\n",
+        oneThread, {});
+    const auto asked = [&](const char* name) {
+        experiment.kernel = name;
+        return signatureOf(experiment);
+    };
+    EXPECT_EQ(asked("k<MUL, 0x10, real>"), "ns::k<(Op)1, 16u, float>(float* x)");
+    EXPECT_EQ(asked("ns::k<ADD, 8 * 2>"), "ns::k<(Op)0, 16u, int>(int* x)");
+    EXPECT_EQ(asked("k<ADD, 16, float>"), "ns::k<(Op)0, 16u, float>(float* x)");
+    // PTX has no text: what its own names say.
+    experiment = test::ownKernel("k.ptx", emptyKernels({"_Z1kILj16EEvPi", "_Z1kILj8EEvPi"}), oneThread, {"out:i32:1"});
+    EXPECT_EQ(asked("k<16>"), "k<16u>(int*)");
+}
+
 TEST(BindSource, ArgumentsThatDoNotFitAreRefusedWithTheParameters)
 {
     const std::string signature = "saxpy(float, float const*, float*, int)";

@@ -148,18 +148,21 @@ TEST(DeviceCode, KernelsAreDescribed)
     const DeviceCode code =
         extractDeviceCode("__global__ void first(const float* __restrict__ a, int n = 3);\n\n"
                           "template <class T, int N>\n"
-                          "__global__ void __launch_bounds__(256) second(T (&x)[4], Map<int, T> m)\n"
-                          "{ }\n__global__ void first(const float* __restrict__ a, int n) { }\n"
+                          "__global__ void __launch_bounds__(256) second(T (&x)[4], Map<int, T> m = {}, int)\n"
+                          "{ }\n__global__ void first(const float* __restrict__ a, int n, float v[4][2]) { }\n"
                           "__device__ void none(int x) { }\n");
     ASSERT_EQ(code.kernels.size(), 2u);
     EXPECT_EQ(code.kernels[0].name, "first");
-    EXPECT_THAT(code.kernels[0].parameters, ElementsAre("const float* __restrict__ a", "int n"));
+    using Declared = DeclaredParameter;
+    EXPECT_THAT(code.kernels[0].parameters,
+        ElementsAre(Declared{"const float* __restrict__", "a"}, Declared{"int", "n"}, Declared{"float []", "v"}));
     EXPECT_EQ(code.kernels[0].line, 6u); // the definition
     EXPECT_FALSE(code.kernels[0].isTemplate);
     EXPECT_EQ(code.kernels[1].name, "second");
     EXPECT_EQ(code.kernels[1].line, 4u);
     EXPECT_TRUE(code.kernels[1].isTemplate);
-    EXPECT_THAT(code.kernels[1].parameters, ElementsAre("T (&x)[4]", "Map<int, T> m"));
+    EXPECT_THAT(code.kernels[1].parameters,
+        ElementsAre(Declared{"T (&x)[4]", ""}, Declared{"Map<int, T>", "m"}, Declared{"int", ""}));
 }
 
 TEST(DeviceCode, AnyTextIsTaken)
