@@ -1,36 +1,16 @@
 #include "kernels/text/constant_names.h"
 
+#include "kernels/text/host_expression.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
-#include <string>
 
 namespace warpatlas::inline text {
 namespace {
 
 using TokenKind = CppToken::Kind;
 
-constexpr int deepest = 24; ///< names in the values of names, and brackets in brackets
-
-std::optional<std::int64_t> literalValue(std::string_view text)
-{
-    std::string digits;
-    for (const char c : text)
-        if (c != '\'')
-            digits += c;
-    while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos)
-        digits.pop_back();
-    int base = 10;
-    if (digits.starts_with("0x") || digits.starts_with("0X")) {
-        base = 16;
-        digits.erase(0, 2);
-    } else if (digits.size() > 1 && digits[0] == '0') {
-        base = 8;
-    }
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-    return error == std::errc() && end == digits.data() + digits.size() ? std::optional(value) : std::nullopt;
-}
+constexpr int deepest = 24; ///< names in the values of names
 
 bool sameText(std::span<const CppToken> a, std::span<const CppToken> b)
 {
@@ -38,90 +18,6 @@ bool sameText(std::span<const CppToken> a, std::span<const CppToken> b)
 }
 
 } // namespace
-
-/// Goes over an expression: + - * / % << >>, brackets, numbers and names.
-class ConstantNames::Evaluation {
-public:
-    Evaluation(const ConstantNames& names, Row row, int depth) : m_names(names), m_row(row), m_depth(depth) { }
-
-    std::optional<std::int64_t> whole()
-    {
-        const auto value = sum(0);
-        return m_at == m_row.size() ? value : std::nullopt;
-    }
-
-private:
-    using Value = std::optional<std::int64_t>;
-    static constexpr int levels = 3;
-
-    bool is(std::string_view text) const { return m_at < m_row.size() && m_row[m_at].is(text); }
-
-    static int levelOf(std::string_view sign)
-    {
-        return sign == "<<" || sign == ">>"             ? 0
-            : sign == "+" || sign == "-"                ? 1
-            : sign == "*" || sign == "/" || sign == "%" ? 2
-                                                        : levels;
-    }
-
-    static Value applied(std::string_view sign, std::int64_t a, std::int64_t b)
-    {
-        constexpr std::int64_t largest = std::int64_t{1} << 31;
-        const auto small = [](std::int64_t x) { return x > -largest && x < largest; };
-        if (!small(a) || !small(b) || ((sign == "/" || sign == "%") && b == 0))
-            return {};
-        if (sign == "<<" || sign == ">>") {
-            constexpr std::int64_t mostBits = 30;
-            if (a < 0 || b < 0 || b > mostBits)
-                return {};
-            return sign == "<<" ? a << b : a >> b;
-        }
-        return sign == "+" ? a + b : sign == "-" ? a - b : sign == "*" ? a * b : sign == "/" ? a / b : a % b;
-    }
-
-    Value sum(int level)
-    {
-        if (level == levels)
-            return single();
-        Value left = sum(level + 1);
-        while (left && m_at < m_row.size() && levelOf(m_row[m_at].text) == level) {
-            const std::string_view sign = m_row[m_at++].text;
-            const Value right = sum(level + 1);
-            left = right ? applied(sign, *left, *right) : std::nullopt;
-        }
-        return left;
-    }
-
-    Value single()
-    {
-        if (m_at >= m_row.size() || ++m_depth > deepest)
-            return {};
-        const CppToken& token = m_row[m_at];
-        if (token.is("-") || token.is("+")) {
-            ++m_at;
-            const Value value = single();
-            return value && token.is("-") ? std::optional(-*value) : value;
-        }
-        if (token.is("(")) {
-            ++m_at;
-            const Value value = sum(0);
-            if (!is(")"))
-                return {};
-            ++m_at;
-            return value;
-        }
-        ++m_at;
-        if (token.kind == TokenKind::Number)
-            return literalValue(token.text);
-        const auto named = token.kind == TokenKind::Name ? m_names.m_rows.find(token.text) : m_names.m_rows.end();
-        return named != m_names.m_rows.end() && named->second ? m_names.value(*named->second, m_depth) : std::nullopt;
-    }
-
-    const ConstantNames& m_names;
-    Row m_row;
-    std::size_t m_at = 0;
-    int m_depth;
-};
 
 void ConstantNames::add(std::string_view name, Row tokens)
 {
@@ -195,14 +91,19 @@ void ConstantNames::read(std::span<const CppToken> tokens)
     }
 }
 
-std::optional<std::int64_t> ConstantNames::value(Row expression, int depth) const
+std::optional<std::int64_t> ConstantNames::value(std::span<const CppToken> expression, int depth) const
 {
-    return depth > deepest ? std::nullopt : Evaluation(*this, expression, depth).whole();
-}
-
-std::optional<std::int64_t> ConstantNames::value(std::span<const CppToken> expression) const
-{
-    return value(expression, 0);
+    if (expression.empty() || depth > deepest)
+        return std::nullopt;
+    const std::string_view first = expression.front().text, last = expression.back().text;
+    const std::string_view whole(first.data(), static_cast<std::size_t>(last.data() + last.size() - first.data()));
+    const auto number = numberOfHost(whole, [&](std::string_view name) -> std::optional<HostNumber> {
+        const auto [known, isNew] = m_values.try_emplace(std::string(name)); // what its own value names is not known
+        if (const auto row = m_rows.find(name); isNew && row != m_rows.end() && row->second)
+            known->second = value(*row->second, depth + 1);
+        return known->second ? std::optional(HostNumber(static_cast<double>(*known->second), false)) : std::nullopt;
+    });
+    return number && !number->real ? std::optional(static_cast<std::int64_t>(number->value)) : std::nullopt;
 }
 
 std::string_view ConstantNames::meaning(std::string_view name) const

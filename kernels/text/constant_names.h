@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace warpatlas::inline text {
@@ -19,7 +20,7 @@ public:
     void read(std::span<const CppToken> tokens);
 
     /// The value of a whole number's expression; empty: not known.
-    std::optional<std::int64_t> value(std::span<const CppToken> expression) const;
+    std::optional<std::int64_t> value(std::span<const CppToken> expression, int depth = 0) const;
     /// The name that `name` stands for as a type; else `name` itself.
     std::string_view meaning(std::string_view name) const;
 
@@ -27,10 +28,10 @@ private:
     using Row = std::span<const CppToken>;
     void directive(Row line);
     void add(std::string_view name, Row tokens);
-    std::optional<std::int64_t> value(Row expression, int depth) const;
-    class Evaluation;
 
     std::map<std::string_view, std::optional<Row>> m_rows; ///< empty: several things
+    mutable std::map<std::string, std::optional<std::int64_t>, std::less<>>
+        m_values; ///< of names, once they are asked for
 };
 
 } // namespace warpatlas::inline text

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/compiler/host/host_effects.h"
-#include "kernels/compiler/host/host_expression.h"
+#include "kernels/text/host_expression.h"
 #include "kernels/model/launch.h"
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-/// Whole numbers that host code computes: sizes of a launch, and the constants of a text. Pure, any thread.
+/// Numbers that a text of C++ computes before any thread runs: sizes of a launch, and constants. Pure, any thread.
 #pragma once
 
 #include <cstdint>

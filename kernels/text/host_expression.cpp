@@ -1,4 +1,4 @@
-#include "kernels/compiler/host/host_expression.h"
+#include "kernels/text/host_expression.h"
 
 #include "kernels/text/cpp_tokens.h"
 
@@ -166,7 +166,9 @@ private:
 
     Value number()
     {
-        std::string_view digits = token().text;
+        std::string plain(token().text);
+        std::erase(plain, '\'');
+        std::string_view digits = plain;
         ++m_at;
         const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
         if (hex)
@@ -178,7 +180,10 @@ private:
             digits.remove_suffix(1);
         return single ? parsed<float>(digits)
             : real    ? parsed<double>(digits)
-                      : parsed<std::uint64_t>(digits, hex ? 16 : 10);
+                      : parsed<std::uint64_t>(digits,
+                       hex                           ? 16
+                              : digits.starts_with('0') ? 8
+                                                        : 10);
     }
 
     template <class T, class... Base> Value parsed(std::string_view digits, Base... base)

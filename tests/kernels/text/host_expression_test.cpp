@@ -1,5 +1,5 @@
 // Sizes that host code computes for a launch, evaluated without running it.
-#include "kernels/compiler/host/host_expression.h"
+#include "kernels/text/host_expression.h"
 
 #include <gtest/gtest.h>
 
@@ -22,6 +22,7 @@ TEST(HostExpression, IsEvaluatedOrNot)
     EXPECT_EQ(value("(n + 31) / 32 << 2"), 4u);
     EXPECT_EQ(value("(size_t)n * sizeof(float) % 16u"), 12u);
     EXPECT_EQ(value("static_cast<unsigned int>(n) * 0x10"), 112u);
+    EXPECT_EQ(value("1'000 + 010"), 1008u);
     EXPECT_EQ(value("max(n, 9)"), 9u);
     EXPECT_EQ(value("std::max(unknown, n)"), 7u);
     for (const char* none : {"", "m", "n n", "n / 0", "3 - n", "f(n)", "n ? 1 : 2", "(n", "sizeof(Pair)", "1 << 63",
