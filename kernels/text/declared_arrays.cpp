@@ -70,7 +70,7 @@ public:
         }
     }
     std::vector<DeclaredArray> takeArrays() { return std::move(m_arrays); }
-    std::vector<DeclaredUnset> takeUnset() { return std::move(m_unset); }
+    std::vector<UnsetDeclaration> takeUnset() { return std::move(m_unset); }
 
 private:
     struct Open {
@@ -228,7 +228,7 @@ private:
                 m_arrays.push_back(array);
             if (array.place == DeclaredArray::Place::Local && !specifiers.keeps
                 && (token(at).is(",") || token(at).is(";")))
-                m_unset.push_back({array.name, array.firstLine, m_lastLine});
+                m_unset.push_back({std::string(array.name), array.firstLine, m_lastLine, {}});
             // Over the initialiser; what its brackets hold declares nothing.
             while (at < m_tokens.size() && token(at).nesting() >= 0 && !token(at).is(",") && !token(at).is(";"))
                 at = behindGroup(m_tokens, at);
@@ -247,7 +247,7 @@ private:
     std::vector<CppToken> m_all, m_tokens; ///< with and without lines of the preprocessor
     ConstantNames m_names;
     std::vector<DeclaredArray> m_arrays;
-    std::vector<DeclaredUnset> m_unset;
+    std::vector<UnsetDeclaration> m_unset;
     std::vector<Open> m_open;
     std::size_t m_at = 0;
     std::uint32_t m_lastLine = 0;
@@ -271,11 +271,41 @@ std::vector<DeclaredArray> declaredArrays(std::string_view text)
     return reader.takeArrays();
 }
 
-std::vector<DeclaredUnset> declaredUnset(std::string_view text)
+std::vector<UnsetDeclaration> unsetDeclarations(std::string_view text)
 {
     ArrayReader reader(text);
     reader.read();
-    return reader.takeUnset();
+    std::vector<UnsetDeclaration> all = reader.takeUnset();
+    if (all.empty())
+        return all;
+    for (const CppToken& token : codeTokens(text)) {
+        if (token.kind != CppToken::Kind::Name)
+            continue;
+        // An inner variable of the same name hides the outer one.
+        const auto named = std::ranges::find_if(all.rbegin(), all.rend(), [&](const UnsetDeclaration& declaration) {
+            return declaration.firstLine <= token.line && token.line <= declaration.lastLine
+                && token.is(declaration.name);
+        });
+        if (named != all.rend() && (named->lines.empty() || named->lines.back() != token.line))
+            named->lines.push_back(token.line);
+    }
+    return all;
+}
+
+const UnsetDeclaration* unsetVariable(
+    const std::vector<UnsetDeclaration>& declarations, std::uint32_t takenLine, std::uint32_t usedLine)
+{
+    const auto only = [&](const auto& fits) -> const UnsetDeclaration* {
+        const auto found = std::ranges::find_if(declarations, fits);
+        if (found == declarations.end() || std::find_if(found + 1, declarations.end(), fits) != declarations.end())
+            return nullptr;
+        return &*found;
+    };
+    for (const std::uint32_t line : {takenLine, usedLine})
+        if (const UnsetDeclaration* one =
+                only([&](const UnsetDeclaration& each) { return std::ranges::binary_search(each.lines, line); }))
+            return one;
+    return only([&](const UnsetDeclaration& each) { return each.firstLine <= usedLine && usedLine <= each.lastLine; });
 }
 
 } // namespace warpatlas::inline text

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,14 +22,22 @@ struct DeclaredArray {
     std::uint64_t bytes() const;
 };
 
-/// A variable of a function, or an array, that its declaration gives no value: "float sum;".
-struct DeclaredUnset {
-    std::string_view name;
-    std::uint32_t firstLine = 0, lastLine = 0; ///< as of a DeclaredArray
-};
-
 /// In the order of the text, which the names are views of.
-std::vector<DeclaredUnset> declaredUnset(std::string_view text);
 std::vector<DeclaredArray> declaredArrays(std::string_view text);
 
-} // namespace warpatlas::inline text
+/// A variable of a function, or an array of it, that is declared without a value: "float sum;".
+struct UnsetDeclaration {
+    std::string name;
+    std::uint32_t firstLine = 0, lastLine = 0; ///< in which the name means it; the first declares it
+    std::vector<std::uint32_t> lines; ///< that name it, ascending
+};
+
+/// In the order of the text.
+std::vector<UnsetDeclaration> unsetDeclarations(std::string_view text);
+
+/// The variable that is meant where a value was first taken in one line and used in another (0: not known); null where
+/// it could be several.
+const UnsetDeclaration* unsetVariable(
+    const std::vector<UnsetDeclaration>& declarations, std::uint32_t takenLine, std::uint32_t usedLine);
+
+} // namespace warpatlas

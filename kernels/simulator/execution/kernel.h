@@ -7,8 +7,8 @@
 #include "kernels/simulator/execution/machine.h"
 #include "kernels/simulator/execution/unset_values.h"
 #include "kernels/text/constant_writes.h"
+#include "kernels/text/declared_arrays.h"
 #include "kernels/text/source_branches.h"
-#include "kernels/text/unset_declarations.h"
 
 #include <memory>
 #include <string_view>
