@@ -5,7 +5,6 @@
 #include "app/source/names/host_sizes.h"
 #include "app/source/names/plain_name.h"
 #include "app/source/own_kernel.h"
-#include "app/source/unfilled_variables.h"
 #include "app/source/variable_buffers.h"
 #include "app/words/say.h"
 #include "kernels/compiler/ptx_text.h"

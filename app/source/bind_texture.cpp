@@ -60,16 +60,12 @@ void setExtent(TextureSpec& spec, const ptx::TextureUse& use, const Extent& e)
 
 TextureWishes withHostModes(const TextureWishes& said, const TextureWishes& host)
 {
-    TextureWishes both = said;
-    if (!both.filter)
-        both.filter = host.filter;
-    if (!both.address)
-        both.address = host.address;
-    if (!both.floats)
-        both.floats = host.floats;
-    if (!both.normalisedCoordinates)
-        both.normalisedCoordinates = host.normalisedCoordinates;
-    return both;
+    const auto either = [](const auto& one, const auto& other) { return one ? one : other; };
+    return {.surface = said.surface,
+        .filter = either(said.filter, host.filter),
+        .address = either(said.address, host.address),
+        .normalisedCoordinates = either(said.normalisedCoordinates, host.normalisedCoordinates),
+        .floats = either(said.floats, host.floats)};
 }
 
 std::string addedByHost(const TextureWishes& said, const TextureWishes& host)

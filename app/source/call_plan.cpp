@@ -347,19 +347,12 @@ ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, cons
 
 Sizes sizesOf(const CallPlan& plan, const std::vector<std::optional<Shape>>& arrays)
 {
-    Sizes sizes{defaultShape(plan), {}};
-    bool found = false;
-    for (const std::optional<Shape>& array : arrays) {
-        if (!array)
-            continue;
-        if (found) {
-            sizes.second = array;
-            break;
-        }
-        sizes.first = *array;
-        found = true;
-    }
-    return sizes;
+    const auto known = [](const std::optional<Shape>& array) { return array.has_value(); };
+    const auto first = std::ranges::find_if(arrays, known);
+    if (first == arrays.end())
+        return {defaultShape(plan), {}};
+    const auto second = std::find_if(first + 1, arrays.end(), known);
+    return {**first, second == arrays.end() ? std::nullopt : *second};
 }
 
 /// The extent of the threads where x chooses the row.
@@ -511,7 +504,7 @@ ArgumentSpec textureArgument(
         const bool picture = texture.axes == 2 && !texture.layered && type.channels != 2
             && (!texture.surface || type.type == ElementType::U8);
         const bool line = texture.axes == 1 && !texture.layered;
-        const bool plane = texture.axes == 2 || texture.layered ? texture.axes + (texture.layered ? 1 : 0) == 2 : false;
+        const bool plane = texture.axes + (texture.layered ? 1 : 0) == 2;
         const Shape shape = line ? Shape{{1000, 1, 1}, type.channels}
             : plane              ? Shape{{101, 67, 1}, type.channels}
                                  : Shape{{33, 21, 13}, type.channels};

@@ -7,6 +7,7 @@
 #include "kernels/text/name_character.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fmt/format.h>
 
 namespace warpatlas::inline source {
@@ -54,11 +55,6 @@ std::size_t placeLength(std::string_view text)
     return length <= mostDigits && length < text.size() && text[length] == '=' ? length : 0;
 }
 
-int digitOf(char c)
-{
-    return isDigit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 } // namespace
 
 bool beginsField(std::string_view text)
@@ -98,10 +94,10 @@ BytesSpec parseBytes(const std::string& text, const std::string& subject)
     const std::size_t length = std::min(text.find(','), text.size());
     const bool even = length % 2 == 0 && length > 0;
     for (std::size_t i = 0; even && i < length; i += 2) {
-        const int high = digitOf(text[i]), low = digitOf(text[i + 1]);
-        if (high < 0 || low < 0)
+        std::uint8_t byte = 0;
+        if (std::from_chars(&text[i], &text[i] + 2, byte, 16).ptr != &text[i] + 2)
             break;
-        spec.bytes.push_back(static_cast<std::byte>(high * 16 + low));
+        spec.bytes.push_back(std::byte(byte));
     }
     if (!even || spec.bytes.size() != length / 2)
         throw InputError(

@@ -1,10 +1,14 @@
-/// The variables in global and constant memory that a kernel reads, with what each is given: what a form shows.
+/// The variables in global and constant memory that a kernel reads, with what each is given: what a form shows. And
+/// those that the program's own host code would have filled before the launch, and that nothing fills here.
 #pragma once
 
 #include "app/source/bind_symbols.h"
+#include "kernels/model/problem.h"
 
 #include <cstddef>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas::inline source {
@@ -26,5 +30,10 @@ struct UsedVariable {
 
 /// In the module's order. `symbols` are those of the experiment, which bindSymbols() takes.
 std::vector<UsedVariable> usedVariables(const SymbolTable& table, const std::vector<SymbolSpec>& symbols);
+
+/// Problems of the unfilled variables that `entry` reads, in the order of the text. `filled`: symbols of those that
+/// were given.
+std::vector<Problem> unfilledVariables(const ptx::Module& module, const ptx::Function& entry,
+    const Compilation& compilation, const std::set<std::string_view>& filled);
 
 } // namespace warpatlas::inline source

@@ -40,4 +40,4 @@ std::vector<UnsetDeclaration> unsetDeclarations(std::string_view text);
 const UnsetDeclaration* unsetVariable(
     const std::vector<UnsetDeclaration>& declarations, std::uint32_t takenLine, std::uint32_t usedLine);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline text

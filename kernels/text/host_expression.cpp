@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace warpatlas::inline compiler {
+namespace warpatlas::inline text {
 namespace {
 
 using Value = std::optional<HostNumber>;
@@ -292,4 +292,4 @@ std::map<std::string, std::string, std::less<>> constantsOf(std::string_view tex
     return constants;
 }
 
-} // namespace warpatlas::inline compiler
+} // namespace warpatlas::inline text

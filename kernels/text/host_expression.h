@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpatlas::inline compiler {
+namespace warpatlas::inline text {
 
 /// A number as host code has it.
 struct HostNumber {
@@ -32,4 +32,4 @@ std::optional<std::uint64_t> valueOfHost(std::string_view expression, const Host
 /// Macros without parameters, and constants (const, constexpr) of a text, by name: what they stand for.
 std::map<std::string, std::string, std::less<>> constantsOf(std::string_view text);
 
-} // namespace warpatlas::inline compiler
+} // namespace warpatlas::inline text

@@ -1,6 +1,8 @@
 #include "app/source/names/cluster_words.h"
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 #include <string_view>
 
 namespace warpatlas::inline source {
@@ -10,20 +12,12 @@ namespace {
 bool asksForBlocks(std::string_view head, std::string_view directive)
 {
     const std::size_t at = head.find(directive);
-    if (at == std::string_view::npos)
-        return false;
-    const std::string_view sizes = head.substr(at + directive.size());
-    const std::size_t end = sizes.find_first_not_of("0123456789, \t\r\n");
-    std::string_view left = sizes.substr(0, end);
-    for (std::size_t first = left.find_first_of("0123456789"); first != std::string_view::npos;
-         first = left.find_first_of("0123456789")) {
-        left.remove_prefix(first);
-        const std::size_t length = std::min(left.find_first_not_of("0123456789"), left.size());
-        if (left.substr(0, length) != "1")
-            return true;
-        left.remove_prefix(length);
-    }
-    return false;
+    std::string sizes(at == std::string_view::npos ? std::string_view() : head.substr(at + directive.size()));
+    sizes.resize(std::min(sizes.find_first_not_of("0123456789, \t\r\n"), sizes.size()));
+    std::ranges::replace(sizes, ',', ' ');
+    std::istringstream words(sizes);
+    return std::any_of(
+        std::istream_iterator<std::string>(words), {}, [](const std::string& word) { return word != "1"; });
 }
 
 std::string wordOf(const ptx::Instruction& instruction)

@@ -12,23 +12,6 @@
 namespace warpatlas::inline source {
 namespace {
 
-/// "a<x::y>::b" to "a<x::y>" and "b".
-std::vector<std::string_view> scopesOf(std::string_view name)
-{
-    std::vector<std::string_view> scopes;
-    int depth = 0;
-    std::size_t start = 0;
-    for (std::size_t i = 0; i + 1 < name.size(); ++i) {
-        depth += name[i] == '<' || name[i] == '(' ? 1 : name[i] == '>' || name[i] == ')' ? -1 : 0;
-        if (depth != 0 || name[i] != ':' || name[i + 1] != ':')
-            continue;
-        scopes.push_back(name.substr(start, i - start));
-        start = ++i + 1;
-    }
-    scopes.push_back(name.substr(start));
-    return scopes;
-}
-
 /// A scope that no source names: compilers make it so that two files do not share what is each one's own.
 bool isOfCompiler(std::string_view scope)
 {
@@ -117,9 +100,12 @@ std::string variableName(std::string_view symbol)
 std::string withoutCompilerScopes(std::string_view name)
 {
     std::string named;
-    for (const std::string_view scope : scopesOf(name))
-        if (!isOfCompiler(scope))
-            named += (named.empty() ? "" : "::") + std::string(scope);
+    for (std::size_t at = 0; at <= name.size();) {
+        const std::size_t end = std::min(name.find("::", at), name.size());
+        if (const std::string_view scope = name.substr(at, end - at); !isOfCompiler(scope))
+            named.append(named.empty() ? "" : "::").append(scope);
+        at = end + 2;
+    }
     return named;
 }
 

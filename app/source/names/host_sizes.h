@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernels/compiler/host/host_effects.h"
-#include "kernels/text/host_expression.h"
 #include "kernels/model/launch.h"
+#include "kernels/text/host_expression.h"
 
 #include <cstdint>
 #include <map>
