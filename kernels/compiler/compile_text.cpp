@@ -90,11 +90,7 @@ void nameAbsent(const DeviceCode& code, Compilation& result)
 /// Adds remarks that the compiler cannot make, because the code was taken for the host's.
 void noteDoubts(const CompileRequest& request, const DeviceCode& code, Compilation& result)
 {
-    MacroWords words;
-    for (const std::string& definition : request.definitions)
-        words.define(definition);
-    words.read(code.text);
-    for (CompilerMessage& doubt : misspeltWords(request.text, words))
+    for (CompilerMessage& doubt : misspeltWords(request.text, MacroWords(code.text, request.definitions)))
         result.messages.push_back(std::move(doubt));
     if (result.succeeded)
         for (CompilerMessage& doubt : unmatchedBracket(request.text))
@@ -178,12 +174,13 @@ Compilation begun(CompilerKind compiler, const CompileRequest& request, const De
 class Attempts {
 public:
     Attempts(CompilerKind compiler, const CompileRequest& request, const DeviceCode& code, const Progress& progress)
-        : m_compiler(compiler), m_request(request), m_code(code), m_progress(progress)
+        : m_compiler(compiler),
+          m_request(request),
+          m_code(code),
+          m_progress(progress),
+          m_words(code.text, request.definitions),
+          m_reached(code.text)
     {
-        for (const std::string& definition : request.definitions)
-            m_words.define(definition);
-        m_words.read(code.text);
-        m_reached = code.text;
     }
 
     Compilation run()

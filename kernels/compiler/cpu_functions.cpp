@@ -46,49 +46,27 @@ bool isTypeWord(std::string_view word)
 /// The functions of a text that stand in no class.
 class Functions : DeclarationReader {
 public:
-    struct Function {
-        std::size_t begin = 0, end = 0; ///< tokens, with the body
-        std::size_t parameters = 0; ///< the list's bracket
+    struct Function : Declaration {
         std::string_view name;
-        std::string scope;
         bool kernel = false, device = false, host = false; ///< host: can be called there
-        bool defined = false;
     };
 
-    explicit Functions(std::string_view text) : m_text(text)
+    Functions(std::string_view text, const MacroWords& words) : DeclarationReader(words)
     {
-        m_words.read(text);
         readTokens(cppTokens(text, declarationSigns));
-        while (!atEnd()) {
-            readScope();
-            ++m_at;
-        }
+        for (const Declaration& one : declarations())
+            if (one.parameters && !one.owner && !token(one.end).is("="))
+                note(one);
     }
 
     const std::vector<Function>& all() const { return m_functions; }
 
     CpuFunction described(const Function& function) const
     {
-        CpuFunction cpu;
-        cpu.name = function.name;
-        cpu.scope = function.scope;
-        cpu.line = token(function.parameters).line;
-        for (const std::string_view name : templateParameters({function.begin, function.parameters, false}))
-            cpu.templateParameters.emplace_back(name);
-        cpu.result = resultOf(function);
-        const std::size_t close = behindGroup(function.parameters) - 1;
-        std::size_t start = function.parameters + 1;
-        int angles = 0;
-        for (std::size_t i = start; i <= close; ++i) {
-            if (i != close && (token(i).is("(") || token(i).is("[") || token(i).is("{")))
-                i = behindGroup(i) - 1;
-            angles += token(i).is("<") ? 1 : token(i).is(">") ? -1 : 0;
-            if (i != close && !(token(i).is(",") && angles == 0))
-                continue;
-            if (i > start)
-                cpu.parameters.push_back(parameterOf(start, i));
-            start = i + 1;
-        }
+        CpuFunction cpu{std::string(function.name), function.scope, resultOf(function), {},
+            templateParameters(function.begin), token(*function.parameters).line};
+        for (const auto& [begin, end] : parametersAt(*function.parameters))
+            cpu.parameters.push_back(parameterOf(begin, end));
         if (cpu.parameters.size() == 1 && cpu.parameters[0].type == "void" && cpu.parameters[0].understood)
             cpu.parameters.clear();
         return cpu;
@@ -98,7 +76,7 @@ public:
     std::set<std::string_view> namesIn(const Function& function) const
     {
         std::set<std::string_view> names;
-        for (std::size_t i = function.parameters; i < function.end; ++i)
+        for (std::size_t i = *function.parameters; i < function.behind; ++i)
             if (token(i).kind == TokenKind::Name)
                 names.insert(token(i).text);
         return names;
@@ -115,65 +93,22 @@ public:
         return token(at).at;
     }
 
-    void blank(std::string& text, const Function& function) const { blankTokens(text, function.begin, function.end); }
+    void blank(std::string& text, const Function& function) const
+    {
+        blankTokens(text, function.begin, function.behind);
+    }
 
 private:
-    void readScope()
+    void note(const Declaration& head)
     {
-        while (!atEnd() && !token(m_at).is("}")) {
-            if (token(m_at).is(";"))
-                ++m_at;
-            else
-                readDeclaration();
-        }
-    }
-
-    void readDeclaration()
-    {
-        if (const std::size_t behind = m_words.behindStatement(m_tokens, m_at); behind > m_at) {
-            m_at = behind;
-            return;
-        }
-        const Declaration head = readHead();
-        const auto parameters = parameterList(head);
-        if (!parameters && head.body
-            && (contains(head.begin, head.end, "namespace") || contains(head.begin, head.end, "extern"))) {
-            const std::size_t scope = m_scope.size();
-            if (contains(head.begin, head.end, "namespace") && !token(head.end - 1).is("namespace"))
-                for (std::size_t i = head.begin; i < head.end; ++i)
-                    if (!token(i).is("inline") && !token(i).is("namespace"))
-                        m_scope += i + 1 == head.end ? std::string(token(i).text) + "::" : std::string(token(i).text);
-            ++m_at;
-            readScope();
-            ++m_at;
-            m_scope.resize(scope);
-            return;
-        }
-        if (head.body && parameters) {
-            m_at = behindGroup(m_at);
-        } else if (head.body) {
-            m_at = behindGroup(m_at); // a class, an enumeration, a value in braces
-            skipToSemicolon();
-        } else {
-            skipToSemicolon();
-        }
-        if (m_at == head.begin)
-            ++m_at; // nothing that is known: never stand still
-        if (parameters && !token(head.end).is("="))
-            note(head, *parameters);
-    }
-
-    void note(const Declaration& head, std::size_t parameters)
-    {
-        Function function{head.begin, std::min(m_at, m_tokens.size()), parameters, nameBefore(parameters), m_scope};
-        function.defined = head.body;
+        const std::size_t parameters = *head.parameters;
         bool host = false;
         for (std::size_t i = head.begin; i < parameters; ++i) {
-            function.kernel = function.kernel || m_words.isKernel(token(i).text);
-            function.device = function.device || m_words.isDevice(token(i).text);
             const std::vector<std::string> words = m_words.namesIn(token(i).text);
             host = host || token(i).is("__host__") || std::ranges::find(words, "__host__") != words.end();
         }
+        Function function{
+            head, nameBefore(parameters), isKernel(head.begin, parameters), isDevice(head.begin, parameters)};
         function.host = !function.kernel && (host || !function.device);
         // Members of classes that are defined outside of them have no object here; operators no name.
         const bool member = parameters >= 2 && token(parameters - 2).is("::");
@@ -187,7 +122,7 @@ private:
         while (token(at).is("template") && token(at + 1).is("<"))
             at = behindAngles(at + 1);
         std::vector<CppToken> type;
-        for (; at + 1 < function.parameters; ++at) {
+        for (; at + 1 < *function.parameters; ++at) {
             static const std::set<std::string_view> left{"static", "inline", "extern", "constexpr", "__host__",
                 "__device__", "__forceinline__", "__noinline__", "__inline__"};
             if (isAnnotation(token(at).text) && token(at + 1).is("("))
@@ -232,9 +167,6 @@ private:
         return parameter;
     }
 
-    std::string_view m_text;
-    MacroWords m_words;
-    std::string m_scope;
     std::vector<Function> m_functions;
 };
 
@@ -242,10 +174,11 @@ private:
 
 std::vector<CpuFunction> cpuFunctionsOf(std::string_view text)
 {
-    const Functions functions(text);
+    const MacroWords words(text);
+    const Functions functions(text, words);
     std::vector<CpuFunction> found;
     for (const Functions::Function& function : functions.all())
-        if (function.defined && function.host && function.name != "main"
+        if (function.kind == Declaration::Kind::Function && function.host && function.name != "main"
             && std::ranges::find(found, function.name, &CpuFunction::name) == found.end())
             found.push_back(functions.described(function));
     return found;
@@ -253,7 +186,8 @@ std::vector<CpuFunction> cpuFunctionsOf(std::string_view text)
 
 std::string withCpuFunction(std::string_view text, std::string_view function)
 {
-    const Functions functions(text);
+    const MacroWords words(text);
+    const Functions functions(text, words);
     std::set<std::string_view> wanted{function};
     for (bool more = true; more;) {
         more = false;
@@ -261,8 +195,9 @@ std::string withCpuFunction(std::string_view text, std::string_view function)
             if (wanted.contains(candidate.name) && !candidate.kernel)
                 for (const std::string_view name : functions.namesIn(candidate))
                     for (const Functions::Function& other : functions.all())
-                        more =
-                            (other.name == name && other.defined && other.host && wanted.insert(name).second) || more;
+                        more = (other.name == name && other.kind == Declaration::Kind::Function && other.host
+                                   && wanted.insert(name).second)
+                            || more;
     }
     std::string code(text);
     std::vector<std::size_t> places;
@@ -280,7 +215,8 @@ std::string withCpuFunction(std::string_view text, std::string_view function)
 
 std::string withOneKernel(std::string_view text, std::string_view kernel)
 {
-    const Functions functions(text);
+    const MacroWords words(text);
+    const Functions functions(text, words);
     std::string code(text);
     for (const Functions::Function& candidate : functions.all())
         if (candidate.kernel && candidate.name != kernel)
@@ -290,8 +226,7 @@ std::string withOneKernel(std::string_view text, std::string_view kernel)
 
 std::string neededTokens(std::string_view text)
 {
-    MacroWords words;
-    words.read(text);
+    const MacroWords words(text);
     const DeviceCode code = extractDeviceCode(text, words);
     const std::string needed = narrowedCode(code.text, {}, words, {}, {}, {}).text;
     std::string tokens;

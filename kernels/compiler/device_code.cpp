@@ -17,24 +17,21 @@ using TokenKind = CppToken::Kind;
 
 class Extraction : DeclarationReader {
 public:
-    Extraction(std::string_view text, const MacroWords& words) : m_text(text), m_words(words)
-    {
-        m_tokens = cppTokens(text, declarationSigns);
-    }
+    Extraction(std::string_view text, const MacroWords& words) : DeclarationReader(words), m_text(text) { }
 
     DeviceCode run()
     {
         m_result.text = m_text;
+        const std::vector<CppToken> tokens = cppTokens(m_text, declarationSigns);
         std::vector<std::vector<CppToken>> bodies; // of macros
-        for (std::size_t i = 0; i < m_tokens.size(); ++i)
-            if (m_tokens[i].kind == TokenKind::Directive)
-                readDirective(i, bodies);
-        readTokens(std::exchange(m_tokens, {}));
+        for (std::size_t i = 0; i < tokens.size(); ++i)
+            if (tokens[i].kind == TokenKind::Directive)
+                readDirective(std::span(tokens).subspan(i), bodies);
+        readTokens(tokens);
         readAll();
         m_inMacro = true;
         for (std::vector<CppToken>& body : bodies) {
             m_tokens = std::move(body);
-            m_at = 0;
             readAll();
         }
         return std::move(m_result);
@@ -43,24 +40,36 @@ public:
 private:
     void readAll()
     {
-        while (!atEnd()) {
-            readScope(false);
-            ++m_at; // a bracket too many: the compiler says so
-        }
+        const std::vector<Declaration> all = declarations();
+        std::size_t behind = 0; // what is left out as a whole
+        for (const Declaration& one : all)
+            if (one.begin >= behind)
+                behind = readDeclaration(one);
+        // As for `static` variables: what is in it is found without it.
+        for (const Declaration& one : all)
+            if (one.kind == Declaration::Kind::Scope && token(one.begin).is("namespace") && one.end == one.begin + 1
+                && one.close < m_tokens.size() && std::ranges::any_of(m_variables, [&](std::size_t variable) {
+                       return one.begin < variable && variable < one.close;
+                   })) {
+                blankTokens(one.begin, one.end + 1);
+                blankTokens(one.close, one.close + 1);
+            }
+        m_variables.clear();
     }
 
-    void readDirective(std::size_t first, std::vector<std::vector<CppToken>>& bodies)
+    void readDirective(std::span<const CppToken> tokens, std::vector<std::vector<CppToken>>& bodies)
     {
-        const CppToken& directive = m_tokens[first];
+        const CppToken& directive = tokens[0];
         std::vector<CppToken> words;
         std::size_t end = directive.end();
         // A comment may begin on a directive's line and end on a later one.
-        for (std::size_t i = first + 1; token(i).directive && token(i).kind != TokenKind::Directive; ++i) {
-            if (token(i).text.find('\n') != std::string_view::npos)
+        for (const CppToken& token : tokens.subspan(1)) {
+            if (!token.directive || token.kind == TokenKind::Directive
+                || token.text.find('\n') != std::string_view::npos)
                 break;
-            end = token(i).end();
-            if (token(i).kind != TokenKind::Comment)
-                words.push_back(token(i));
+            end = token.end();
+            if (token.kind != TokenKind::Comment)
+                words.push_back(token);
         }
         if (words.size() < 2)
             return;
@@ -91,40 +100,17 @@ private:
     }
     void blankTokens(std::size_t begin, std::size_t end) { DeclarationReader::blankTokens(m_result.text, begin, end); }
 
-    /// Declarations up to the bracket that closes the scope, or to the end.
-    void readScope(bool inClass)
+    void noteDeviceVariables(const Declaration& head)
     {
-        while (m_at < m_tokens.size() && !token(m_at).is("}")) {
-            if (token(m_at).is(";")) {
-                ++m_at;
-                continue;
-            }
-            if (!(inClass && skipAccess()))
-                readDeclaration(inClass);
-        }
-    }
-
-    bool marked(std::size_t begin, std::size_t end) const
-    {
-        for (std::size_t i = begin; i < end; ++i)
-            if (m_words.isDevice(token(i).text))
-                return true;
-        return false;
-    }
-    bool holdsDeviceVariable(std::size_t begin, std::size_t end) const
-    {
-        return contains(begin, end, "__constant__") || contains(begin, end, "__shared__")
-            || contains(begin, end, "__managed__");
-    }
-
-    void noteDeviceVariables(const Declaration& head, std::size_t end, bool inClass)
-    {
-        if ((!marked(head.begin, head.end) && !holdsDeviceVariable(head.begin, head.end))
+        if ((!isDevice(head.begin, head.end) && !isInMemory(head.begin, head.end))
             || contains(head.begin, head.end, "__shared__"))
             return;
-        noteVariables(std::span(m_tokens).subspan(head.begin, end - head.begin), m_result.host);
+        const std::size_t known = m_result.host.variables.size();
+        noteVariables(std::span(m_tokens).subspan(head.begin, head.behind - head.begin), m_result.host);
+        if (m_result.host.variables.size() > known)
+            m_variables.push_back(head.begin);
         // No code that is compiled fills it: clang would take what only this file sees for zero.
-        if (!inClass && !contains(head.begin, head.end, "const") && !contains(head.begin, head.end, "constexpr"))
+        if (!head.owner && !contains(head.begin, head.end, "const") && !contains(head.begin, head.end, "constexpr"))
             for (std::size_t i = head.begin; i < head.end; ++i)
                 if (token(i).is("static"))
                     blankTokens(i, i + 1);
@@ -145,72 +131,44 @@ private:
         return false;
     }
 
-    void readDeclaration(bool inClass)
+    /// Gives what is behind it where it is left out with all that it holds, else 0.
+    std::size_t readDeclaration(const Declaration& head)
     {
-        if (const std::size_t behind = m_words.behindStatement(m_tokens, m_at); behind > m_at) {
-            m_at = behind; // of a macro, which is no part of what follows
-            return;
+        switch (head.kind) {
+        case Declaration::Kind::Class:
+            return readClass(head);
+        case Declaration::Kind::Function:
+            readFunction(head);
+            break;
+        case Declaration::Kind::Other:
+            readOther(head);
+            break;
+        case Declaration::Kind::Scope:
+        case Declaration::Kind::Statement: // is no part of what follows
+            break;
         }
-        const Declaration head = readHead();
-        const auto parameters = parameterList(head);
-        if (!head.body) {
-            finishWithoutBody(head, parameters, inClass);
-            return;
-        }
-        if (!parameters && (contains(head.begin, head.end, "namespace") || contains(head.begin, head.end, "extern"))) {
-            const std::size_t known = m_result.host.variables.size(), open = m_at;
-            const std::size_t scope = m_scope.size();
-            if (contains(head.begin, head.end, "namespace") && token(head.end - 1).kind == TokenKind::Name
-                && !token(head.end - 1).is("namespace"))
-                for (std::size_t i = head.begin; i < head.end; ++i)
-                    if (!token(i).is("inline") && !token(i).is("namespace"))
-                        m_scope += i + 1 == head.end ? std::string(token(i).text) + "::" : token(i).text;
-            ++m_at;
-            readScope(false);
-            const bool nameless = token(head.begin).is("namespace") && open == head.begin + 1;
-            if (nameless && m_result.host.variables.size() > known && m_at < m_tokens.size()) {
-                // As for `static` variables: what is in it is found without it.
-                blankTokens(head.begin, open + 1);
-                blankTokens(m_at, m_at + 1);
-            }
-            ++m_at;
-            m_scope.resize(scope);
-        } else if (parameters) {
-            readFunction(head, *parameters, inClass);
-        } else if (isClass(head)) {
-            readClass(head);
-        } else {
-            m_at = behindGroup(m_at); // an enumeration, or a value in braces
-            skipToSemicolon();
-            noteDeviceVariables(head, std::min(m_at, m_tokens.size()), inClass);
-            if (!inClass)
-                leavesOutVariable(head, std::min(m_at, m_tokens.size()));
-        }
+        return 0;
     }
 
-    void finishWithoutBody(const Declaration& head, const std::optional<std::size_t>& parameters, bool inClass)
+    void readOther(const Declaration& head)
     {
-        skipToSemicolon();
-        if (m_at == head.begin)
-            ++m_at; // nothing that is known: never stand still
-        const std::size_t end = std::min(m_at, m_tokens.size());
-        if (!parameters)
-            noteDeviceVariables(head, end, inClass);
-        if (marked(head.begin, head.end)) {
-            if (parameters && !inClass)
-                noteKernel(head, *parameters);
+        if (!head.parameters)
+            noteDeviceVariables(head);
+        if (!head.hasBody && isDevice(head.begin, head.end)) {
+            if (head.parameters && !head.owner)
+                noteKernel(head);
             return;
         }
-        if (inClass || holdsDeviceVariable(head.begin, head.end))
+        if (head.owner || (!head.hasBody && isInMemory(head.begin, head.end)))
             return;
-        if (!parameters && leavesOutVariable(head, end))
+        if ((!head.parameters && leavesOutVariable(head)) || head.hasBody)
             return;
         // `using std::cout;` and its kind; a prototype of a function that is left out below.
-        const bool hostPrototype = parameters && !token(head.end).is("=")
-            && !contains(head.begin, head.end, "constexpr") && isPrototype(*parameters);
-        if (namesHost(head.begin, end) || hostPrototype) {
+        const bool hostPrototype = head.parameters && !token(head.end).is("=")
+            && !contains(head.begin, head.end, "constexpr") && isPrototype(*head.parameters);
+        if (namesHost(head.begin, head.behind) || hostPrototype) {
             noteHostAlias(head);
-            blankTokens(head.begin, end);
+            blankTokens(head.begin, head.behind);
         }
     }
 
@@ -224,8 +182,9 @@ private:
 
     /// `int n = 5, *p;`: variables of numbers alone, and not const, because any other word may be a macro that marks
     /// them. Also `const int* p = &n;`, whose value is a host variable's.
-    bool leavesOutVariable(const Declaration& head, std::size_t end)
+    bool leavesOutVariable(const Declaration& head)
     {
+        const std::size_t end = head.behind;
         static const std::set<std::string_view> words{"static", "extern", "inline", "volatile", "thread_local", "bool",
             "char", "short", "int", "long", "unsigned", "signed", "float", "double", "size_t", "int8_t", "int16_t",
             "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
@@ -290,53 +249,40 @@ private:
             m_hostNames.insert(token(head.end - 1).text);
     }
 
-    void readFunction(const Declaration& head, std::size_t parameters, bool inClass)
+    void readFunction(const Declaration& head)
     {
-        const std::size_t body = m_at;
-        m_at = behindGroup(m_at);
-        // `try` blocks as bodies, and a semicolon behind a body, are left to the compiler.
-        const std::size_t end = std::min(m_at, m_tokens.size());
-        if (marked(head.begin, head.end)) {
+        if (isDevice(head.begin, head.end)) {
             if (!m_inMacro)
-                m_result.functions.emplace_back(token(head.begin).line, token(end - 1).line);
-            if (!inClass)
-                noteKernel(head, parameters);
+                m_result.functions.emplace_back(token(head.begin).line, token(head.behind - 1).line);
+            if (!head.owner)
+                noteKernel(head);
             return;
         }
-        if (contains(head.begin, head.end, "constexpr") && !namesHost(head.begin, end))
+        if (contains(head.begin, head.end, "constexpr") && !namesHost(head.begin, head.behind))
             return;
-        if (inClass) {
-            if (!namesHost(body, end) && !namesHost(head.begin, head.end) && !namesHostVariable(body, end))
-                return;
-        }
-        const std::string_view name = nameBefore(parameters);
-        noteHostCode(std::span(m_tokens).subspan(body, end - body), name, m_result.host);
+        if (head.owner && !namesHost(head.begin, head.behind) && !namesHostVariable(head.end, head.behind))
+            return;
+        const std::string_view name = nameBefore(*head.parameters);
+        noteHostCode(std::span(m_tokens).subspan(head.end, head.behind - head.end), name, m_result.host);
         if (!m_inMacro && std::ranges::find(m_result.leftOut, name) == m_result.leftOut.end())
             m_result.leftOut.emplace_back(name);
-        blankTokens(head.begin, end);
+        blankTokens(head.begin, head.behind);
     }
 
-    void readClass(const Declaration& head)
+    /// Keeps a class that the device uses, without the members that only the host can use. Leaves out a class of the
+    /// host's, and gives what is behind it.
+    std::size_t readClass(const Declaration& head)
     {
-        const std::size_t body = m_at;
-        const std::size_t end = behindGroup(body);
-        // Keeps a class that the device uses, without the members that only the host can use. Leaves out a class of the
-        // host's.
-        if (namesHost(head.begin, head.end) || (!marked(body, end) && dataNamesHost(body, end))) {
-            std::string_view name;
-            for (std::size_t i = head.begin; i + 1 < head.end; ++i)
-                if (token(i).is("struct") || token(i).is("class") || token(i).is("union"))
-                    m_hostNames.insert(name = className(i + 1));
-            noteHostCode(std::span(m_tokens).subspan(body, end - body), name, m_result.host);
-            m_at = end;
-            skipToSemicolon();
-            blankTokens(head.begin, m_at);
-            return;
-        }
-        ++m_at;
-        readScope(true);
-        ++m_at;
-        skipToSemicolon();
+        const std::size_t end = std::min(head.close + 1, m_tokens.size());
+        if (!namesHost(head.begin, head.end) && (isDevice(head.end, end) || !dataNamesHost(head.end, end)))
+            return 0;
+        std::string_view name;
+        for (std::size_t i = head.begin; i + 1 < head.end; ++i)
+            if (token(i).is("struct") || token(i).is("class") || token(i).is("union"))
+                m_hostNames.insert(name = className(i + 1));
+        noteHostCode(std::span(m_tokens).subspan(head.end, end - head.end), name, m_result.host);
+        blankTokens(head.begin, head.behind);
+        return head.behind;
     }
 
     /// Whether a member's type, outside of functions' bodies, is one that only the host has.
@@ -351,14 +297,6 @@ private:
                 ++i;
             }
         }
-        return false;
-    }
-
-    bool namesKernel(const Declaration& head) const
-    {
-        for (std::size_t i = head.begin; i < head.end; ++i)
-            if (m_words.isKernel(token(i).text))
-                return true;
         return false;
     }
 
@@ -382,30 +320,14 @@ private:
         return {textOf(begin, name) + (name + 1 < behind ? " []" : ""), std::string(token(name).text)};
     }
 
-    void noteKernel(const Declaration& head, std::size_t parameters)
+    void noteKernel(const Declaration& head)
     {
-        if (m_inMacro || !namesKernel(head))
+        if (m_inMacro || !isKernel(head.begin, head.end))
             return;
-        KernelDeclaration kernel;
-        kernel.name = nameBefore(parameters);
-        kernel.scope = m_scope;
-        kernel.isTemplate = token(head.begin).is("template");
-        for (const std::string_view parameter : templateParameters(head))
-            kernel.templateParameters.emplace_back(parameter);
-        kernel.line = token(parameters - 1).line;
-        const std::size_t close = behindGroup(parameters) - 1;
-        std::size_t start = parameters + 1;
-        int angles = 0;
-        for (std::size_t i = start; i <= close; ++i) {
-            if (token(i).is("(") || token(i).is("["))
-                i = behindGroup(i) - 1;
-            angles += token(i).is("<") ? 1 : token(i).is(">") ? -1 : 0;
-            if (i != close && !(token(i).is(",") && angles == 0))
-                continue;
-            if (i > start)
-                kernel.parameters.push_back(parameterOf(start, i));
-            start = i + 1;
-        }
+        KernelDeclaration kernel{std::string(nameBefore(*head.parameters)), {}, token(head.begin).is("template"),
+            token(*head.parameters - 1).line, head.scope, templateParameters(head.begin)};
+        for (const auto& [begin, end] : parametersAt(*head.parameters))
+            kernel.parameters.push_back(parameterOf(begin, end));
         // A prototype and its definition are one kernel.
         const auto known = std::ranges::find(m_result.kernels, kernel.name, &KernelDeclaration::name);
         if (known == m_result.kernels.end())
@@ -415,11 +337,10 @@ private:
     }
 
     std::string_view m_text;
-    const MacroWords& m_words;
-    std::string m_scope; ///< "sim::lbm::", without namespaces that have no name
     bool m_inMacro = false;
     std::set<std::string_view> m_hostNames;
     std::set<std::string_view> m_hostVariables;
+    std::vector<std::size_t> m_variables; ///< where those of the device are declared
     DeviceCode m_result;
 };
 
@@ -427,9 +348,7 @@ private:
 
 DeviceCode extractDeviceCode(std::string_view text)
 {
-    MacroWords words;
-    words.read(text);
-    return extractDeviceCode(text, words);
+    return extractDeviceCode(text, MacroWords(text));
 }
 
 DeviceCode extractDeviceCode(std::string_view text, const MacroWords& words)

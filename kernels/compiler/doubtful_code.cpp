@@ -79,23 +79,11 @@ std::string_view closing(std::string_view opening)
     return opening == "{" ? "}" : opening == "(" ? ")" : "]";
 }
 
-/// Those that count when declarations are read.
-std::vector<CppToken> countingTokensOf(std::string_view text)
-{
-    const std::vector<CppToken> all = cppTokens(text);
-    const std::vector<bool> counts = countingTokens(all);
-    std::vector<CppToken> tokens;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (counts[i] && !all[i].directive && all[i].kind != CppToken::Kind::Comment)
-            tokens.push_back(all[i]);
-    return tokens;
-}
-
 } // namespace
 
 std::vector<CompilerMessage> misspeltWords(std::string_view text, const MacroWords& words)
 {
-    const std::vector<CppToken> tokens = countingTokensOf(text);
+    const std::vector<CppToken> tokens = countingCode(cppTokens(text));
     std::vector<CompilerMessage> found;
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
         const CppToken &token = tokens[i], &next = tokens[i + 1];
@@ -114,7 +102,7 @@ std::vector<CompilerMessage> misspeltWords(std::string_view text, const MacroWor
 
 std::vector<CompilerMessage> unmatchedBracket(std::string_view text)
 {
-    const std::vector<CppToken> tokens = countingTokensOf(text);
+    const std::vector<CppToken> tokens = countingCode(cppTokens(text));
     std::vector<const CppToken*> open;
     for (const CppToken& token : tokens) {
         if (token.is("{") || token.is("(") || token.is("[")) {

@@ -37,15 +37,18 @@ class Narrowing : DeclarationReader {
 public:
     Narrowing(std::string_view text, const std::string& file, const MacroWords& words, const std::set<TextPlace>& wrong,
         const std::set<TextPlace>& said, const std::set<TextPlace>& launches)
-        : m_words(words), m_text(text), m_file(file), m_said(said)
+        : DeclarationReader(words), m_text(text), m_file(file), m_said(said)
     {
         readTokens(cppTokens(text, declarationSigns));
         const std::set<std::uint32_t> wrongLines = linesOf(file, wrong);
         m_saidLines = linesOf(file, said);
-        while (!atEnd()) {
-            readScope(none);
-            ++m_at;
-        }
+        const std::vector<Declaration> all = declarations();
+        std::vector<std::size_t> numbers(all.size(), none); // of their pieces
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (all[i].kind != Declaration::Kind::Scope) {
+                numbers[i] = m_pieces.size();
+                readDeclaration(all[i], all[i].owner ? numbers[*all[i].owner] : none);
+            }
         markWrong(wrongLines);
         const std::set<std::uint32_t> launching = linesOf(file, launches);
         for (Piece& piece : m_pieces)
@@ -135,72 +138,35 @@ private:
 
     // -- reading
 
-    void readScope(std::size_t parent)
+    void readDeclaration(const Declaration& head, std::size_t parent)
     {
-        while (!atEnd() && !token(m_at).is("}")) {
-            if (token(m_at).is(";"))
-                ++m_at;
-            else if (parent == none || !skipAccess())
-                readDeclaration(parent);
-        }
-    }
-
-    bool marked(std::size_t begin, std::size_t end) const
-    {
-        for (std::size_t i = begin; i < end; ++i)
-            if (m_words.isDevice(token(i).text) || token(i).is("__constant__") || token(i).is("__shared__")
-                || token(i).is("__managed__"))
-                return true;
-        return false;
-    }
-
-    void readDeclaration(std::size_t parent)
-    {
+        using Kind = Declaration::Kind;
         Piece piece;
-        piece.begin = m_at;
+        piece.begin = head.begin;
+        piece.end = head.behind;
         piece.parent = parent;
-        if (const std::size_t behind = m_words.behindStatement(m_tokens, m_at); behind > m_at) {
-            readStatement(piece, behind);
-            return;
-        }
-        const Declaration head = readHead();
-        const auto parameters = parameterList(head);
-        if (head.body && !parameters
-            && (contains(head.begin, head.end, "namespace")
-                || (contains(head.begin, head.end, "extern") && head.end <= head.begin + 2))) {
-            ++m_at;
-            readScope(parent);
-            ++m_at;
-            return;
-        }
-        piece.marked = marked(head.begin, head.end);
+        // The members of a class mark it, too.
+        piece.marked = isMarked(head.begin, head.kind == Kind::Class ? head.behind : head.end);
         piece.special =
             token(head.begin).is("template") && token(head.begin + 1).is("<") && token(head.begin + 2).is(">");
-        if (head.body && !parameters && isClass(head)) {
+        if (head.kind == Kind::Statement)
+            readStatement(piece);
+        else if (head.kind == Kind::Class)
             readClass(piece, head);
-            return;
-        }
-        if (head.body && parameters)
-            m_at = behindGroup(m_at);
         else
-            skipToSemicolon();
-        if (m_at == head.begin)
-            ++m_at;
-        piece.end = std::min(m_at, m_tokens.size());
-        name(piece, head, parameters);
+            name(piece, head);
         m_pieces.push_back(std::move(piece));
     }
 
+    bool isMarked(std::size_t begin, std::size_t end) const { return isDevice(begin, end) || isInMemory(begin, end); }
+
     /// `DEFINE(add, +)`: it may declare whatever its arguments and its text name.
-    void readStatement(Piece& piece, std::size_t behind)
+    void readStatement(Piece& piece)
     {
-        piece.end = m_at = behind;
-        const std::string_view macro = token(piece.begin).text;
-        piece.marked = piece.root = m_words.isDevice(macro);
+        piece.marked = piece.root = m_words.isDevice(token(piece.begin).text);
         for (std::size_t i = piece.begin + 2; i < piece.end; ++i)
             if (token(i).kind == TokenKind::Name)
                 piece.names.push_back(token(i).text);
-        m_pieces.push_back(std::move(piece));
     }
 
     void readClass(Piece& piece, const Declaration& head)
@@ -222,26 +188,16 @@ private:
                 }
                 piece.special = piece.special || token(at + 1).is("<");
             }
-        const std::size_t number = m_pieces.size();
-        m_pieces.push_back(piece);
-        ++m_at;
-        readScope(number);
-        const std::size_t close = m_at;
-        ++m_at;
-        skipToSemicolon();
-        Piece& read = m_pieces[number];
-        read.end = std::min(m_at, m_tokens.size());
-        read.marked = marked(read.begin, read.end);
         // typedef struct { ... } Name, *Pointer;
-        for (std::size_t i = close; i < read.end; ++i)
+        for (std::size_t i = head.close; i < piece.end; ++i)
             if (token(i).kind == TokenKind::Name)
-                read.names.push_back(token(i).text);
-        read.always = read.names.empty();
+                piece.names.push_back(token(i).text);
+        piece.always = piece.names.empty();
         // A variable behind the body makes a nested class data of the one around it.
-        read.data = read.parent != none && (read.end > close + 2 || read.names.empty());
+        piece.data = piece.parent != none && (piece.end > head.close + 2 || piece.names.empty());
     }
 
-    void name(Piece& piece, const Declaration& head, const std::optional<std::size_t>& parameters)
+    void name(Piece& piece, const Declaration& head)
     {
         const bool inClass = piece.parent != none;
         const CppToken& first = token(head.begin);
@@ -249,18 +205,17 @@ private:
             nameAlias(piece, head);
         } else if (first.is("static_assert") || first.is("asm")) {
             piece.isAssertion = piece.marked = true;
-        } else if (contains(head.begin, head.end, "enum") && !parameters) {
+        } else if (contains(head.begin, head.end, "enum") && !head.parameters) {
             for (std::size_t i = head.begin; i < piece.end; ++i)
                 if (token(i).kind == TokenKind::Name)
                     piece.names.push_back(token(i).text);
         } else if (first.is("friend") || (first.is("template") && contains(head.begin, head.end, "friend"))) {
-            const bool ofClass = !parameters;
+            const bool ofClass = !head.parameters;
             piece.always = ofClass || piece.marked;
             piece.host = !piece.always;
-        } else if (parameters) {
-            piece.names.push_back(nameBefore(*parameters));
-            for (std::size_t i = head.begin; i < *parameters; ++i)
-                piece.isOperator = piece.isOperator || token(i).is("operator");
+        } else if (head.parameters) {
+            piece.names.push_back(nameBefore(*head.parameters));
+            piece.isOperator = contains(head.begin, *head.parameters, "operator");
             nameFunction(piece, head);
         } else {
             nameVariables(piece, head);
@@ -273,8 +228,7 @@ private:
 
     void nameFunction(Piece& piece, const Declaration& head)
     {
-        for (std::size_t i = head.begin; i < head.end; ++i)
-            piece.root = piece.root || m_words.isKernel(token(i).text);
+        piece.root = isKernel(head.begin, head.end);
         // template void run<float>(int); asks for an instance.
         if (token(head.begin).is("template") && !token(head.begin + 1).is("<"))
             piece.root = piece.root || piece.marked;
@@ -474,7 +428,6 @@ private:
         return true;
     }
 
-    const MacroWords& m_words;
     std::string_view m_text;
     const std::string& m_file;
     const std::set<TextPlace>& m_said;

@@ -33,13 +33,10 @@ bool endsBetweenDeclarations(std::string_view text)
 class Splicer {
 public:
     Splicer(const CompileRequest& request, const std::function<bool(const DeviceCode::Include&)>& isThere)
-        : m_headers(request.headers), m_isThere(isThere)
+        : m_headers(request.headers), m_words(request.text, request.definitions), m_isThere(isThere)
     {
-        for (const std::string& definition : request.definitions)
-            m_words.define(definition);
         for (const auto& [name, text] : request.headers)
             m_words.read(text);
-        m_words.read(request.text);
     }
 
     DeviceCode run(std::string_view source, const std::string& name, int depth)

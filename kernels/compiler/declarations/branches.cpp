@@ -99,4 +99,18 @@ std::vector<bool> countingTokens(std::span<const CppToken> tokens)
     return Branches(tokens).run();
 }
 
+std::vector<CppToken> countingCode(std::span<const CppToken> tokens, std::vector<CppToken>* others)
+{
+    const std::vector<bool> counts = countingTokens(tokens);
+    std::vector<CppToken> code;
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        if (tokens[i].directive || tokens[i].kind == CppToken::Kind::Comment)
+            continue;
+        else if (counts[i])
+            code.push_back(tokens[i]);
+        else if (others != nullptr)
+            others->push_back(tokens[i]);
+    return code;
+}
+
 } // namespace warpatlas::inline compiler

@@ -13,4 +13,7 @@ namespace warpatlas::inline compiler {
 /// it opens, only the first of them counts, so that what stands behind them is read as it is.
 std::vector<bool> countingTokens(std::span<const CppToken> tokens);
 
+/// Those that count, without comments and lines of the preprocessor; `others`, if given, gets the rest of the code.
+std::vector<CppToken> countingCode(std::span<const CppToken> tokens, std::vector<CppToken>* others = nullptr);
+
 } // namespace warpatlas::inline compiler

@@ -23,12 +23,79 @@ const CppToken& DeclarationReader::token(std::size_t index) const
     return index < m_tokens.size() ? m_tokens[index] : end;
 }
 
-void DeclarationReader::readTokens(std::vector<CppToken> tokens)
+void DeclarationReader::readTokens(std::span<const CppToken> tokens)
 {
-    const std::vector<bool> counts = countingTokens(tokens);
-    for (std::size_t i = 0; i < tokens.size(); ++i)
-        if (!tokens[i].directive && tokens[i].kind != TokenKind::Comment)
-            (counts[i] ? m_tokens : m_others).push_back(tokens[i]);
+    m_others.clear();
+    m_tokens = countingCode(tokens, &m_others);
+}
+
+std::vector<Declaration> DeclarationReader::declarations()
+{
+    for (m_at = 0; m_at < m_tokens.size(); ++m_at) // over a bracket too many: the compiler says so
+        readScope({});
+    return std::exchange(m_declarations, {});
+}
+
+void DeclarationReader::readScope(std::optional<std::size_t> owner)
+{
+    while (m_at < m_tokens.size() && !token(m_at).is("}"))
+        if (token(m_at).is(";"))
+            ++m_at;
+        else if (!owner || !skipAccess())
+            readDeclaration(owner);
+}
+
+void DeclarationReader::readDeclaration(std::optional<std::size_t> owner)
+{
+    using Kind = Declaration::Kind;
+    Declaration read{.begin = m_at, .owner = owner, .scope = m_scope};
+    const std::size_t number = m_declarations.size();
+    if (const std::size_t behind = m_words.behindStatement(m_tokens, m_at); behind > m_at) {
+        read.kind = Kind::Statement;
+        read.end = read.behind = m_at = behind;
+        m_declarations.push_back(std::move(read));
+        return;
+    }
+    readHead(read);
+    read.parameters = parameterList(read);
+    read.kind = kindOf(read);
+    m_declarations.push_back(read);
+    if (read.kind == Kind::Scope || read.kind == Kind::Class) {
+        const bool names = contains(read.begin, read.end, "namespace") && token(read.end - 1).kind == TokenKind::Name
+            && !token(read.end - 1).is("namespace");
+        for (std::size_t i = read.begin; names && i < read.end; ++i)
+            if (!token(i).is("inline") && !token(i).is("namespace"))
+                m_scope.append(token(i).text).append(i + 1 == read.end ? "::" : "");
+        ++m_at;
+        readScope(read.kind == Kind::Class ? number : owner);
+        m_scope = read.scope;
+        m_declarations[number].close = m_at++;
+        if (read.kind == Kind::Class)
+            skipToSemicolon();
+    } else if (read.kind == Kind::Function || (read.hasBody && isKernel(read.begin, read.end))) {
+        // A kernel whose list is not written yet ends as others do. `try` blocks as bodies, and a semicolon behind a
+        // body, are left to the compiler.
+        m_at = behindGroup(m_at);
+    } else {
+        skipToSemicolon();
+    }
+    if (m_at == read.begin)
+        ++m_at; // nothing that is known: never stand still
+    m_declarations[number].behind = m_at = std::min(m_at, m_tokens.size());
+}
+
+Declaration::Kind DeclarationReader::kindOf(const Declaration& head) const
+{
+    using Kind = Declaration::Kind;
+    const auto has = [&](std::string_view word) { return contains(head.begin, head.end, word); };
+    if (!head.hasBody)
+        return Kind::Other;
+    if (head.parameters)
+        return Kind::Function;
+    if (has("namespace") || (has("extern") && head.end <= head.begin + 2))
+        return Kind::Scope;
+    const bool isClass = !has("enum") && (has("struct") || has("class") || has("union"));
+    return isClass ? Kind::Class : Kind::Other;
 }
 
 void DeclarationReader::blankTokens(std::string& text, std::size_t begin, std::size_t end) const
@@ -81,10 +148,30 @@ bool DeclarationReader::contains(std::size_t begin, std::size_t end, std::string
     return false;
 }
 
-Declaration DeclarationReader::readHead()
+bool DeclarationReader::isDevice(std::size_t begin, std::size_t end) const
 {
-    Declaration head;
-    head.begin = m_at;
+    for (std::size_t i = begin; i < end; ++i)
+        if (m_words.isDevice(token(i).text))
+            return true;
+    return false;
+}
+
+bool DeclarationReader::isInMemory(std::size_t begin, std::size_t end) const
+{
+    return contains(begin, end, "__constant__") || contains(begin, end, "__shared__")
+        || contains(begin, end, "__managed__");
+}
+
+bool DeclarationReader::isKernel(std::size_t begin, std::size_t end) const
+{
+    for (std::size_t i = begin; i < end; ++i)
+        if (m_words.isKernel(token(i).text))
+            return true;
+    return false;
+}
+
+void DeclarationReader::readHead(Declaration& head)
+{
     bool list = false; // of member initialisers
     while (m_at < m_tokens.size()) {
         const CppToken& here = token(m_at);
@@ -112,8 +199,7 @@ Declaration DeclarationReader::readHead()
     }
     m_at = std::min(m_at, m_tokens.size());
     head.end = m_at;
-    head.body = token(m_at).is("{");
-    return head;
+    head.hasBody = token(m_at).is("{");
 }
 
 void DeclarationReader::skipToSemicolon()
@@ -157,13 +243,6 @@ std::optional<std::size_t> DeclarationReader::parameterList(const Declaration& h
     return std::nullopt;
 }
 
-bool DeclarationReader::isClass(const Declaration& head) const
-{
-    return !contains(head.begin, head.end, "enum")
-        && (contains(head.begin, head.end, "struct") || contains(head.begin, head.end, "class")
-            || contains(head.begin, head.end, "union"));
-}
-
 std::string_view DeclarationReader::nameBefore(std::size_t parameters) const
 {
     std::size_t at = parameters;
@@ -188,18 +267,18 @@ std::string_view DeclarationReader::className(std::size_t at) const
     return token(at).text;
 }
 
-std::vector<std::string_view> DeclarationReader::templateParameters(const Declaration& head) const
+std::vector<std::string> DeclarationReader::templateParameters(std::size_t begin) const
 {
-    std::vector<std::string_view> names;
-    if (!token(head.begin).is("template") || !token(head.begin + 1).is("<"))
+    std::vector<std::string> names;
+    if (!token(begin).is("template") || !token(begin + 1).is("<"))
         return names;
-    const std::size_t close = behindAngles(head.begin + 1) - 1;
+    const std::size_t close = behindAngles(begin + 1) - 1;
     std::string_view last;
     bool isValue = false; // behind `=`
     int depth = 0;
-    for (std::size_t i = head.begin + 2; i <= close && i < m_tokens.size(); ++i) {
+    for (std::size_t i = begin + 2; i <= close && i < m_tokens.size(); ++i) {
         if (i == close || (token(i).is(",") && depth == 0)) {
-            names.push_back(last);
+            names.emplace_back(last);
             last = {};
             isValue = false;
         } else if (token(i).is("<") || token(i).is(">")) {
@@ -211,6 +290,25 @@ std::vector<std::string_view> DeclarationReader::templateParameters(const Declar
         }
     }
     return names;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> DeclarationReader::parametersAt(std::size_t open) const
+{
+    std::vector<std::pair<std::size_t, std::size_t>> parameters;
+    const std::size_t close = behindGroup(open) - 1;
+    std::size_t start = open + 1;
+    int angles = 0;
+    for (std::size_t i = start; i <= close; ++i) {
+        if (i != close && (token(i).is("(") || token(i).is("[") || token(i).is("{")))
+            i = behindGroup(i) - 1;
+        angles += token(i).is("<") ? 1 : token(i).is(">") ? -1 : 0;
+        if (i != close && !(token(i).is(",") && angles == 0))
+            continue;
+        if (i > start)
+            parameters.emplace_back(start, i);
+        start = i + 1;
+    }
+    return parameters;
 }
 
 } // namespace warpatlas::inline compiler

@@ -26,6 +26,13 @@ bool isLoud(std::string_view name)
 
 } // namespace
 
+MacroWords::MacroWords(std::string_view text, std::span<const std::string> definitions)
+{
+    for (const std::string& definition : definitions)
+        define(definition);
+    read(text);
+}
+
 void MacroWords::note(std::span<const CppToken> words)
 {
     if (words.size() < 2 || !words[0].is("define"))

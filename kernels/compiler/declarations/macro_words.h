@@ -14,6 +14,9 @@ namespace warpatlas::inline compiler {
 
 class MacroWords {
 public:
+    MacroWords() = default;
+    explicit MacroWords(std::string_view text, std::span<const std::string> definitions = {});
+
     /// Takes the `#define`s of a text, in any order: what one uses may come in a later text.
     void read(std::string_view text);
     /// "NAME" or "NAME=VALUE", as -D takes them.
