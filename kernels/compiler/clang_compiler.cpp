@@ -38,21 +38,6 @@ std::string flattened(const std::string& name)
     return flat;
 }
 
-/// Whether there was one.
-bool blankInclude(std::string& text, std::string_view name)
-{
-    bool found = false;
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-        const std::size_t begin = text.rfind('\n', at) + 1, end = std::min(text.find('\n', at), text.size());
-        const std::size_t first = text.find_first_not_of(" \t", begin);
-        if (text[first] != '#')
-            continue;
-        std::fill(text.begin() + std::ptrdiff_t(begin), text.begin() + std::ptrdiff_t(end), ' ');
-        found = true;
-    }
-    return found;
-}
-
 std::vector<std::string> optionsOf(CompileMode mode)
 {
     switch (mode) {
@@ -140,11 +125,7 @@ void ClangCompiler::compile(
     result.succeeded = said.status == 0;
     if (result.succeeded)
         result.ptx = std::move(said.out);
-    const bool explained = std::ranges::any_of(
-        result.messages, [](const CompilerMessage& m) { return m.severity == CompilerMessage::Severity::Error; });
-    if (!result.succeeded && !explained)
-        result.messages.push_back({CompilerMessage::Severity::Error, 0, 0,
-            version() + " gave up with status " + std::to_string(said.status)});
+    explainFailure(result, version() + " gave up with status " + std::to_string(said.status));
 }
 
 } // namespace warpatlas::inline compiler

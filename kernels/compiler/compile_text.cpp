@@ -97,38 +97,28 @@ void noteDoubts(const CompileRequest& request, const DeviceCode& code, Compilati
             result.messages.push_back(std::move(doubt));
 }
 
+bool isInFunction(const CompilerMessage& message, const DeviceCode& code)
+{
+    return std::ranges::any_of(
+        code.functions, [&](const auto& f) { return message.line >= f.first && message.line <= f.second; });
+}
+
 /// A variable that only left-out host code uses is no news.
 void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCode& code)
 {
     std::erase_if(messages, [&](const CompilerMessage& message) {
         const bool unused = message.text.find("never referenced") != std::string::npos
             || message.text.find("unused") != std::string::npos;
-        const bool inside = std::ranges::any_of(
-            code.functions, [&](const auto& f) { return message.line >= f.first && message.line <= f.second; });
-        return message.severity == MessageSeverity::Warning && unused && !inside;
+        return message.severity == MessageSeverity::Warning && unused && !isInFunction(message, code);
     });
 }
 
 /// Blanks the lines that include such headers.
 template <class Condition> void blankIncludes(DeviceCode& code, Condition leavesOut)
 {
-    std::vector<DeviceCode::Include> kept;
-    for (const DeviceCode::Include& include : code.includes) {
-        if (!leavesOut(include)) {
-            kept.push_back(include);
-            continue;
-        }
-        for (std::size_t begin = 0; begin < code.text.size();) {
-            const std::size_t end = std::min(code.text.find('\n', begin), code.text.size());
-            const std::string_view line = std::string_view(code.text).substr(begin, end - begin);
-            const std::size_t sign = line.find_first_not_of(" \t");
-            if (sign != std::string_view::npos && line[sign] == '#' && line.find("include") != std::string_view::npos
-                && line.find(include.name) != std::string_view::npos)
-                std::fill(code.text.begin() + std::ptrdiff_t(begin), code.text.begin() + std::ptrdiff_t(end), ' ');
-            begin = end + 1;
-        }
-    }
-    code.includes = std::move(kept);
+    std::erase_if(code.includes, [&](const DeviceCode::Include& include) {
+        return leavesOut(include) && (blankInclude(code.text, include.name), true);
+    });
 }
 
 /// <cub/cub.cuh> to those of its headers that the device's code uses.
@@ -141,6 +131,18 @@ void replaceCub(DeviceCode& code)
         code.text, [](const std::string& header) { return ToolkitCompiler::instance().value().hasHeader(header); });
     if (!code.more.empty())
         blankIncludes(code, isCub);
+}
+
+/// What is known of a compilation before there is an answer.
+Compilation begun(CompilerKind compiler, const CompileRequest& request, const DeviceCode& code)
+{
+    Compilation result;
+    result.compiler = compiler;
+    result.compileMode = request.mode;
+    result.kernels = code.kernels;
+    result.leftOut = code.leftOut;
+    result.host = code.host;
+    return result;
 }
 
 bool isError(const CompilerMessage& message)
@@ -325,9 +327,8 @@ private:
     void noteWrong(const Compilation& first, const std::set<TextPlace>& leftOut, Compilation& result) const
     {
         for (CompilerMessage message : first.messages) {
-            const bool device = std::ranges::any_of(
-                m_code.functions, [&](const auto& f) { return message.line >= f.first && message.line <= f.second; });
-            if (!isError(message) || !device || !leftOut.contains({m_request.name, message.line}))
+            if (!isError(message) || !isInFunction(message, m_code)
+                || !leftOut.contains({m_request.name, message.line}))
                 continue;
             message.severity = MessageSeverity::Warning;
             message.text += m_launches.contains({m_request.name, message.line})
@@ -358,9 +359,7 @@ private:
     Compilation better(Compilation first, Compilation reached, Compilation last) const
     {
         const bool device = std::ranges::all_of(first.messages, [&](const CompilerMessage& message) {
-            return !isError(message) || message.line == 0 || std::ranges::any_of(m_code.functions, [&](const auto& f) {
-                return message.line >= f.first && message.line <= f.second;
-            });
+            return !isError(message) || message.line == 0 || isInFunction(message, m_code);
         });
         if (device || needsRefused())
             return first;

@@ -198,6 +198,13 @@ CompilerMessage messageOfEnd(
     return {MessageSeverity::Error, 0, 0, std::move(text)};
 }
 
+void explainFailure(Compilation& result, const std::string& howItGaveUp)
+{
+    if (!result.succeeded
+        && std::ranges::count(result.messages, MessageSeverity::Error, &CompilerMessage::severity) == 0)
+        result.messages.push_back({MessageSeverity::Error, 0, 0, howItGaveUp});
+}
+
 void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& functions,
     const std::vector<std::string>& variables)
 {

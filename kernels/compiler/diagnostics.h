@@ -21,6 +21,9 @@ std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_v
 CompilerMessage messageOfEnd(
     CompilerEnd end, std::string_view compiler, std::string_view how, const CompileLimits& limits);
 
+/// Says that the compiler gave up where it did and no message has a reason.
+void explainFailure(Compilation& result, const std::string& howItGaveUp);
+
 /// Says of an unknown name that it is a host function or a host variable which was left out, where it is.
 void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& functions,
     const std::vector<std::string>& variables);

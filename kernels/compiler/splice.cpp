@@ -139,4 +139,17 @@ DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(c
     return code;
 }
 
-} // namespace warpatlas::inline compiler
+bool blankInclude(std::string& text, std::string_view name)
+{
+    bool found = false;
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+        const std::size_t begin = text.rfind('\n', at) + 1, end = std::min(text.find('\n', at), text.size());
+        if (text[text.find_first_not_of(" \t", begin)] != '#' || text.find("include", begin) > at)
+            continue;
+        std::fill(text.begin() + std::ptrdiff_t(begin), text.begin() + std::ptrdiff_t(end), ' ');
+        found = true;
+    }
+    return found;
+}
+
+} // namespace warpatlas

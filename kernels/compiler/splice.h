@@ -22,4 +22,7 @@ inline constexpr std::string_view linesOfCallersEnd = "#pragma clang attribute p
 /// includes are left out and listed in DeviceCode::absent, unless `isThere` says that the compiler finds them.
 DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(const DeviceCode::Include&)>& isThere);
 
-} // namespace warpatlas::inline compiler
+/// Blanks the lines of `text` that include the header; false where there is none.
+bool blankInclude(std::string& text, std::string_view name);
+
+} // namespace warpatlas

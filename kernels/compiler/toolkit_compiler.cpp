@@ -152,11 +152,7 @@ void ToolkitCompiler::compile(
     result.messages = messagesIn(answer, request);
     result.ptx = std::move(answer.result.ptx);
     result.succeeded = answer.result.status == 0 && !result.ptx.empty();
-    const bool explained = std::ranges::any_of(
-        result.messages, [](const CompilerMessage& m) { return m.severity == CompilerMessage::Severity::Error; });
-    if (!result.succeeded && !explained)
-        result.messages.push_back(
-            {CompilerMessage::Severity::Error, 0, 0, m_version + " gave up: " + answer.result.statusText});
+    explainFailure(result, m_version + " gave up: " + answer.result.statusText);
 }
 
 std::string ToolkitCompiler::assemblerReport(

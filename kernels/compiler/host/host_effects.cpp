@@ -116,40 +116,30 @@ private:
     bool m_managed = false;
 };
 
-/// The tokens of each argument of the call whose bracket opens at `open`.
-std::vector<Tokens> argumentsOf(Tokens tokens, std::size_t open)
-{
-    std::vector<Tokens> arguments;
-    const std::size_t close = behind(tokens, open) - 1;
-    for (std::size_t start = open + 1, i = start; i <= close && i < tokens.size(); ++i) {
-        const std::size_t angles = tokens[i].is("<") ? behind(tokens, i) : i;
-        if (tokens[i].nesting() == 1) {
-            i = behind(tokens, i) - 1;
-        } else if (angles > i && tokens[angles - 1].is(">")) {
-            i = angles - 1; // of a template; a comparison has no end
-        } else if (i == close || tokens[i].is(",")) {
-            arguments.push_back(tokens.subspan(start, i - start));
-            start = i + 1;
-        }
-    }
-    return arguments;
-}
-
-/// Splits a list at its commas.
+/// Splits a list at its commas; those in a template's arguments count not.
 std::vector<Tokens> listParts(Tokens list)
 {
     std::vector<Tokens> parts;
     std::size_t start = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
-        if (list[i].nesting() == 1)
+        const std::size_t angles = list[i].is("<") ? behind(list, i) : i;
+        if (list[i].nesting() == 1) {
             i = behind(list, i) - 1;
-        else if (list[i].is(",")) {
+        } else if (angles > i && list[angles - 1].is(">")) {
+            i = angles - 1; // a comparison has no end
+        } else if (list[i].is(",")) {
             parts.push_back(list.subspan(start, i - start));
             start = i + 1;
         }
     }
     parts.push_back(list.subspan(start));
     return parts;
+}
+
+/// The tokens of each argument of the call whose bracket opens at `open`.
+std::vector<Tokens> argumentsOf(Tokens tokens, std::size_t open)
+{
+    return listParts(tokens.subspan(open + 1, behind(tokens, open) - open - 2));
 }
 
 /// The last name of an expression with its scopes, "filters::weights" of "(const void*)&filters::weights[0]"; also of
