@@ -70,6 +70,19 @@ TEST(DeviceCode, HostFunctionsAreLeftOutAndNamed)
     EXPECT_THAT(extractDeviceCode(text).leftOut, ElementsAre("equal", "total", "main"));
 }
 
+TEST(DeviceCode, AKernelWhoseListIsNotWrittenYetEndsWithItsBody)
+{
+    for (const std::string linkage : {"", "extern \"C\" "}) {
+        const std::string kernel = linkage + "__global__ void first const int* a)\n{\n    int i = a[0];\n}\n";
+        const std::string text = kernel + "int main() { std::exit(1); }\n__global__ void second() { }\n";
+        EXPECT_EQ(deviceCodeOf(text), kernel + "__global__ void second() { }\n");
+        const DeviceCode code = extractDeviceCode(text);
+        EXPECT_THAT(code.leftOut, ElementsAre("main"));
+        ASSERT_EQ(code.kernels.size(), 1u);
+        EXPECT_EQ(code.kernels[0].name, "second");
+    }
+}
+
 TEST(DeviceCode, FunctionsForBothSidesStay)
 {
     const std::string text = "__host__ __device__ int up(int a, int b) { return (a + b - 1) / b; }\n"
