@@ -152,4 +152,4 @@ bool blankInclude(std::string& text, std::string_view name)
     return found;
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler

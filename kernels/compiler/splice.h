@@ -25,4 +25,4 @@ DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(c
 /// Blanks the lines of `text` that include the header; false where there is none.
 bool blankInclude(std::string& text, std::string_view name);
 
-} // namespace warpatlas
+} // namespace warpatlas::inline compiler
