@@ -21,7 +21,7 @@
 #include "ui/command_line/result_options.h"
 #include "ui/command_line/run_command.h"
 #include "ui/desktop/charts/compare_chart.h"
-#include "ui/desktop/compare/sweep_pair_chart.h"
+#include "ui/desktop/charts/sweep_pair_chart.h"
 #include "ui/pictures/canvas_picture.h"
 #include "ui/pictures/pair_picture.h"
 #include "ui/pictures/png_encoder.h"

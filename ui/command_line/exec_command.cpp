@@ -11,7 +11,7 @@
 #include "ui/command_line/figure_options.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
-#include "ui/desktop/program/program_chart.h"
+#include "ui/desktop/charts/program_chart.h"
 #include "ui/desktop/start/display_check.h"
 #include "ui/desktop/window/desktop.h"
 #include "ui/terminal/interrupt.h"

@@ -11,7 +11,7 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/result_options.h"
-#include "ui/desktop/roofline_charts/roofline_chart.h"
+#include "ui/desktop/charts/roofline_chart.h"
 #include "ui/terminal/output.h"
 
 #include <algorithm>

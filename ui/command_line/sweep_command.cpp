@@ -16,7 +16,7 @@
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/progress/terminal_progress.h"
 #include "ui/command_line/result_options.h"
-#include "ui/desktop/sweep_charts/sweep_chart.h"
+#include "ui/desktop/charts/sweep_chart.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 

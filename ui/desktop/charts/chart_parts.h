@@ -3,8 +3,8 @@
 #pragma once
 
 #include "kernels/model/provenance.h"
-#include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
+#include "ui/desktop/charts/value_axis.h"
 
 #include <QColor>
 #include <QFont>

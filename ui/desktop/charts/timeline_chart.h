@@ -2,8 +2,8 @@
 /// and ends: chunks over streams, a program's run.
 #pragma once
 
-#include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
+#include "ui/desktop/charts/value_axis.h"
 
 #include <functional>
 #include <optional>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
-#include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
+#include "ui/desktop/charts/value_axis.h"
 
 #include <QPointF>
 #include <QRectF>

@@ -3,7 +3,7 @@
 
 #include "app/experiment/outcome.h"
 #include "ui/desktop/answers/result_page.h"
-#include "ui/desktop/axes/value_axis.h"
+#include "ui/desktop/charts/value_axis.h"
 
 namespace warpatlas::ui::inline desktop {
 

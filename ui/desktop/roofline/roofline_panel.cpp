@@ -4,10 +4,10 @@
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/roofline_chart.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
-#include "ui/desktop/roofline_charts/roofline_chart.h"
 
 #include <QHBoxLayout>
 

@@ -1,12 +1,12 @@
 #include "ui/desktop/sweep/sweep_form.h"
 
+#include "ui/desktop/charts/point_marks.h"
 #include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/typed_number.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/job.h"
-#include "ui/desktop/sweep_charts/point_marks.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>

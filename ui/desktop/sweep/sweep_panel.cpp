@@ -7,15 +7,15 @@
 #include "app/sweep/sweep_words.h"
 #include "app/sweep/time_left.h"
 #include "app/words/sentence.h"
+#include "ui/desktop/charts/point_marks.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/sweep_chart.h"
 #include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/sweep/sweep_form.h"
-#include "ui/desktop/sweep_charts/point_marks.h"
-#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include <QHBoxLayout>
 #include <QMenu>

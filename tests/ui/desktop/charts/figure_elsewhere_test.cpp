@@ -18,8 +18,8 @@
 #include "ui/desktop/charts/fairness_chart.h"
 #include "ui/desktop/charts/flow_chart.h"
 #include "ui/desktop/charts/result_figure.h"
-#include "ui/desktop/roofline_charts/roofline_chart.h"
-#include "ui/desktop/sweep_charts/sweep_chart.h"
+#include "ui/desktop/charts/roofline_chart.h"
+#include "ui/desktop/charts/sweep_chart.h"
 
 #include <QImage>
 #include <QProcess>

@@ -5,8 +5,8 @@
 #include "tests/app/roofline/made_up_roofline.h"
 #include "tests/app/support/files.h"
 #include "ui/desktop/charts/figure.h"
+#include "ui/desktop/charts/roofline_chart.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/roofline_charts/roofline_chart.h"
 
 #include <QImage>
 #include <gmock/gmock.h>

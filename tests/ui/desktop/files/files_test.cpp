@@ -6,8 +6,8 @@
 
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/program_chart.h"
 #include "ui/desktop/files/files.h"
-#include "ui/desktop/program/program_chart.h"
 #include "ui/desktop/program/program_panel.h"
 
 #include <QApplication>

@@ -6,9 +6,9 @@
 #include "tests/ui/application.h"
 #include "tests/ui/desktop/fake_runner.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/program_chart.h"
 #include "ui/desktop/look/problem_delegate.h"
 #include "ui/desktop/model/desktop_model.h"
-#include "ui/desktop/program/program_chart.h"
 #include "ui/desktop/program/program_panel.h"
 
 #include <QLabel>

@@ -11,10 +11,10 @@
 #include "tests/ui/desktop/sweep/scripted_sweep.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_menu.h"
+#include "ui/desktop/charts/sweep_chart.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/sweep/sweep_form.h"
-#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include <QAbstractButton>
 #include <QAction>

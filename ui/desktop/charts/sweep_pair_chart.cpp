@@ -1,8 +1,8 @@
-#include "ui/desktop/compare/sweep_pair_chart.h"
+#include "ui/desktop/charts/sweep_pair_chart.h"
 
 #include "app/report/report_words.h"
+#include "ui/desktop/charts/sweep_chart.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,11 +1,11 @@
-#include "ui/desktop/sweep_charts/heat_map.h"
+#include "ui/desktop/charts/heat_map.h"
 
 #include "app/sweep/sweep_words.h"
 #include "app/words/sentence.h"
 #include "kernels/model/text.h"
 #include "ui/desktop/charts/chart_parts.h"
+#include "ui/desktop/charts/point_marks.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/sweep_charts/point_marks.h"
 
 #include <QPainter>
 #include <algorithm>

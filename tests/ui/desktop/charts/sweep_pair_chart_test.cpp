@@ -1,11 +1,11 @@
-#include "ui/desktop/compare/sweep_pair_chart.h"
+#include "ui/desktop/charts/sweep_pair_chart.h"
 
 #include "app/compare/compare_result.h"
 #include "tests/app/sweep/made_up_sweep.h"
+#include "ui/desktop/charts/point_marks.h"
 #include "ui/desktop/charts/result_figure.h"
+#include "ui/desktop/charts/sweep_chart.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/sweep_charts/point_marks.h"
-#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include <QImage>
 #include <QPainter>

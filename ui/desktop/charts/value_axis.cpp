@@ -1,4 +1,4 @@
-#include "ui/desktop/axes/value_axis.h"
+#include "ui/desktop/charts/value_axis.h"
 
 #include "kernels/model/text.h"
 

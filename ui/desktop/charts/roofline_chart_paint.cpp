@@ -2,8 +2,8 @@
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
 #include "ui/desktop/charts/chart_parts.h"
+#include "ui/desktop/charts/roofline_chart.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/roofline_charts/roofline_chart.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -1,4 +1,4 @@
-#include "ui/desktop/roofline_charts/roofline_chart.h"
+#include "ui/desktop/charts/roofline_chart.h"
 
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"

@@ -1,4 +1,4 @@
-#include "ui/desktop/sweep_charts/sweep_chart.h"
+#include "ui/desktop/charts/sweep_chart.h"
 
 #include "app/sweep/axis_value.h"
 #include "app/sweep/crossover.h"
@@ -6,11 +6,11 @@
 #include "app/words/figures.h"
 #include "app/words/names.h"
 #include "app/words/sentence.h"
-#include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart_parts.h"
+#include "ui/desktop/charts/heat_map.h"
+#include "ui/desktop/charts/point_marks.h"
+#include "ui/desktop/charts/value_axis.h"
 #include "ui/desktop/look/qt_words.h"
-#include "ui/desktop/sweep_charts/heat_map.h"
-#include "ui/desktop/sweep_charts/point_marks.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -1,4 +1,4 @@
-#include "ui/desktop/program/program_chart.h"
+#include "ui/desktop/charts/program_chart.h"
 
 #include "app/program/program_words.h"
 #include "app/words/figures.h"

@@ -2,8 +2,8 @@
 /// cells have none.
 #pragma once
 
-#include "ui/desktop/axes/value_axis.h"
-#include "ui/desktop/sweep_charts/sweep_chart.h"
+#include "ui/desktop/charts/sweep_chart.h"
+#include "ui/desktop/charts/value_axis.h"
 
 #include <span>
 

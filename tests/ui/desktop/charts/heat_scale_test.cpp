@@ -1,5 +1,5 @@
 // How much of the ramp of colours a difference takes.
-#include "ui/desktop/sweep_charts/heat_map.h"
+#include "ui/desktop/charts/heat_map.h"
 
 #include <gtest/gtest.h>
 

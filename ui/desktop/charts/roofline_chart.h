@@ -4,8 +4,8 @@
 #pragma once
 
 #include "app/roofline/roofline.h"
-#include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
+#include "ui/desktop/charts/value_axis.h"
 
 #include <QStringList>
 

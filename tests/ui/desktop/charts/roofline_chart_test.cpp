@@ -1,4 +1,4 @@
-#include "ui/desktop/roofline_charts/roofline_chart.h"
+#include "ui/desktop/charts/roofline_chart.h"
 
 #include "tests/app/roofline/made_up_roofline.h"
 #include "tests/ui/application.h"

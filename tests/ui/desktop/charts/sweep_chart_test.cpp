@@ -1,13 +1,13 @@
 // Charts of sweeps as files: what they say, and that the same sweep gives the same bytes.
-#include "ui/desktop/sweep_charts/sweep_chart.h"
+#include "ui/desktop/charts/sweep_chart.h"
 
 #include "kernels/model/error.h"
 #include "tests/app/support/files.h"
 #include "tests/app/sweep/made_up_sweep.h"
 #include "ui/desktop/charts/figure.h"
+#include "ui/desktop/charts/point_marks.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/sweep_charts/point_marks.h"
 
 #include <QApplication>
 #include <QImage>

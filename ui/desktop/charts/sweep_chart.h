@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/sweep/sweep_series.h"
-#include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
-#include "ui/desktop/sweep_charts/point_marks.h"
+#include "ui/desktop/charts/point_marks.h"
+#include "ui/desktop/charts/value_axis.h"
 
 #include <memory>
 #include <optional>

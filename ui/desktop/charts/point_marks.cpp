@@ -1,4 +1,4 @@
-#include "ui/desktop/sweep_charts/point_marks.h"
+#include "ui/desktop/charts/point_marks.h"
 
 #include "app/sweep/sweep_words.h"
 #include "ui/desktop/charts/chart_parts.h"

@@ -1,4 +1,4 @@
-#include "ui/desktop/program/program_chart.h"
+#include "ui/desktop/charts/program_chart.h"
 
 #include "tests/app/program/made_up_run.h"
 #include "tests/ui/application.h"
