@@ -1,5 +1,7 @@
 #include "kernels/instrument/writes.h"
 
+#include "kernels/ptx/operand_roles.h"
+
 #include <algorithm>
 
 namespace warpatlas::instrument {
@@ -9,33 +11,10 @@ namespace {
 /// Empty where it is no space that holds global memory.
 std::optional<ptx::Space> globalOrGeneric(const ptx::Instruction& instruction)
 {
-    ptx::Space space = ptx::Space::Generic;
-    for (const std::string_view modifier : instruction.modifiers) {
-        if (modifier == "shared::cluster")
-            return std::nullopt;
-        if (const auto named = ptx::spaceFrom(modifier)) {
-            space = *named;
-            break;
-        }
-    }
+    if (instruction.has("shared::cluster"))
+        return std::nullopt;
+    const ptx::Space space = spaceOf(instruction);
     return space == ptx::Space::Global || space == ptx::Space::Generic ? std::optional(space) : std::nullopt;
-}
-
-std::uint32_t vectorLength(const ptx::Instruction& instruction)
-{
-    for (const std::string_view length : {"v2", "v4", "v8"})
-        if (instruction.has(length))
-            return static_cast<std::uint32_t>(length[1] - '0');
-    return 1;
-}
-
-std::uint32_t valueBytes(const ptx::Instruction& instruction)
-{
-    std::uint32_t bytes = 0;
-    for (const std::string_view modifier : instruction.modifiers)
-        if (const auto type = ptx::typeFrom(modifier))
-            bytes = static_cast<std::uint32_t>(ptx::sizeOf(*type));
-    return bytes;
 }
 
 /// Whether a call goes to a function of the device's runtime that writes no watched memory.
@@ -54,7 +33,8 @@ std::optional<GlobalWrite> globalWriteOf(const ptx::Instruction& instruction)
         return std::nullopt;
     const auto space = globalOrGeneric(instruction);
     const std::size_t which = atomic ? 1 : 0;
-    const std::uint32_t bytes = valueBytes(instruction), length = vectorLength(instruction);
+    const auto bytes = static_cast<std::uint32_t>(sizeOf(accessedType(instruction)));
+    const std::uint32_t length = vectorLengthOf(instruction);
     if (!space || instruction.operands.size() <= which || bytes == 0)
         return std::nullopt;
     const ptx::Operand& address = instruction.operands[which];

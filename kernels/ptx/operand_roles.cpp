@@ -34,10 +34,30 @@ bool writesFirst(const Instruction& instruction)
 
 Type accessedType(const Instruction& instruction)
 {
-    Type type = Type::None;
+    const std::vector<Type> types = typesOf(instruction);
+    return types.empty() ? Type::None : types.back();
+}
+
+std::vector<Type> typesOf(const Instruction& instruction)
+{
+    std::vector<Type> types;
     for (const std::string_view modifier : instruction.modifiers)
-        type = typeFrom(modifier).value_or(type);
-    return type;
+        if (const auto type = typeFrom(modifier))
+            types.push_back(*type);
+    return types;
+}
+
+Space spaceOf(const Instruction& instruction)
+{
+    for (const std::string_view modifier : instruction.modifiers)
+        if (const auto named = spaceFrom(modifier))
+            return *named;
+    return Space::Generic;
+}
+
+std::uint8_t vectorLengthOf(const Instruction& instruction)
+{
+    return instruction.has("v8") ? 8 : instruction.has("v4") ? 4 : instruction.has("v2") ? 2 : 1;
 }
 
 std::span<const Operand> elementsOf(const Operand& operand)

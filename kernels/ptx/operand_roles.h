@@ -12,6 +12,12 @@ bool writesFirst(const Instruction& instruction);
 
 /// The type that a load, store or atomic works on: the last one that it names; None: none.
 Type accessedType(const Instruction& instruction);
+/// The types that an instruction names, in their order.
+std::vector<Type> typesOf(const Instruction& instruction);
+/// The space that it names, or Generic.
+Space spaceOf(const Instruction& instruction);
+/// Values that a lane loads or stores, of .v2, .v4 and .v8.
+std::uint8_t vectorLengthOf(const Instruction& instruction);
 
 /// A vector's elements; what is none is its own only one.
 std::span<const Operand> elementsOf(const Operand& operand);

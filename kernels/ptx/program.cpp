@@ -3,7 +3,6 @@
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "kernels/ptx/address_space.h"
-#include "kernels/ptx/control_flow.h"
 #include "kernels/ptx/function_decoder.h"
 #include "kernels/ptx/reached.h"
 #include "kernels/ptx/reserved_shared.h"
@@ -118,9 +117,10 @@ Program decode(std::shared_ptr<const Module> module, const Function& entry, std:
     const std::set<std::uint32_t> own = ownFiles(source, entry, sourceName);
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
         const Function& function = source.functions[program.functions[i].source];
-        const std::vector<std::uint32_t> lines = ownLines(source, function, analyseControlFlow(function), own);
+        const ControlFlow flow = analyseControlFlow(function);
+        const std::vector<std::uint32_t> lines = ownLines(source, function, flow, own);
         const bool calledPointers = program.callsPointers;
-        FunctionDecoder(program, i, lines, numberOf, products).decode();
+        FunctionDecoder(program, i, lines, flow, numberOf, products).decode();
         if (program.callsPointers && !calledPointers)
             addPointees(source, numberOf);
     }

@@ -22,11 +22,6 @@ constexpr std::size_t mostBytes = 32; // of an access
 /// A byte that is joined of more is used: a hash of a whole file would keep lists that grow with its square.
 constexpr std::size_t mostSources = 64;
 
-std::size_t vectorLength(const Instruction& instruction)
-{
-    return instruction.has("v8") ? 8 : instruction.has("v4") ? 4 : instruction.has("v2") ? 2 : 1;
-}
-
 /// Neither a predicate nor 128 bits.
 bool canBeCarried(Type type)
 {
@@ -67,7 +62,7 @@ private:
     std::size_t loadedBytes(std::uint32_t index) const
     {
         const Instruction& load = m_function.instructions[index];
-        const std::size_t bytes = sizeOf(accessedType(load)) * vectorLength(load);
+        const std::size_t bytes = sizeOf(accessedType(load)) * vectorLengthOf(load);
         const bool follows = load.opcode == "ld" && !load.has("param") && load.operands.size() >= 2;
         return follows && canBeCarried(accessedType(load)) && bytes <= mostBytes ? bytes : 0;
     }

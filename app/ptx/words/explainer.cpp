@@ -259,18 +259,11 @@ std::string shapeWords(std::string_view shape)
     return words;
 }
 
-ptx::Type firstType(const Instruction& instruction)
-{
-    for (const std::string_view modifier : instruction.modifiers)
-        if (const auto type = ptx::typeFrom(modifier))
-            return *type;
-    return ptx::Type::None;
-}
-
 std::string noteOf(const Instruction& instruction, std::string_view modifier)
 {
     const std::string_view opcode = instruction.opcode;
-    if (modifier == "sat" && ptx::isFloat(firstType(instruction)))
+    if (const std::vector<ptx::Type> types = typesOf(instruction);
+        modifier == "sat" && !types.empty() && ptx::isFloat(types.front()))
         return say("ptx.note.sat_float", "the result is held between 0 and 1");
     for (const Note& note : notes)
         if (note.modifier == modifier && isFor(note.opcodes, opcode))
@@ -349,21 +342,6 @@ std::string Explainer::words(std::size_t index) const
 std::string Explainer::words(std::size_t index, ptx::Type type) const
 {
     return operandWords(operand(index), type, m_names);
-}
-
-std::vector<ptx::Type> Explainer::types() const
-{
-    std::vector<ptx::Type> list;
-    for (const std::string_view modifier : m_instruction.modifiers)
-        if (const auto type = ptx::typeFrom(modifier))
-            list.push_back(*type);
-    return list;
-}
-
-ptx::Type Explainer::lastType() const
-{
-    const std::vector<ptx::Type> list = types();
-    return list.empty() ? ptx::Type::None : list.back();
 }
 
 unsigned Explainer::bitsOfType() const

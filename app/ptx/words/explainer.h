@@ -1,10 +1,11 @@
-/// Explains one instruction; the parts of its work are in explainer_*.cpp, as those of ptx::FunctionDecoder are. The
+/// Explains one instruction; the parts of its work are in explainer_*.cpp. The
 /// sentences are patterns: {d} is the instruction's first operand, {a}, {b}, {c}, {e} the next ones, and the others are
 /// put in by name. Internal to app/ptx/words.
 #pragma once
 
 #include "app/ptx/words/ptx_names.h"
 #include "app/words/say.h"
+#include "kernels/ptx/operand_roles.h"
 
 #include <fmt/args.h>
 #include <string>
@@ -89,8 +90,7 @@ private:
     const ptx::Operand& operand(std::size_t index) const { return m_instruction.operands.at(index); }
     std::string words(std::size_t index) const; ///< of an operand, in the instruction's last type
     std::string words(std::size_t index, ptx::Type type) const;
-    std::vector<ptx::Type> types() const;
-    ptx::Type lastType() const; ///< None where it names none
+    ptx::Type lastType() const { return accessedType(m_instruction); } ///< None where it names none
     unsigned bitsOfType() const; ///< of the last type
     void put(const char* name, std::string value);
     void put(const char* name, std::uint64_t value) { put(name, std::to_string(value)); }

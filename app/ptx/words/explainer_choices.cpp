@@ -52,7 +52,7 @@ bool Explainer::choices()
         return tell({"ptx.selp", "Puts {a} into {d} if {condition}, else {b}."});
     }
     if (is("slct")) {
-        const std::vector<Type> list = types();
+        const std::vector<Type> list = typesOf(m_instruction);
         for (const auto& [name, index] : {std::pair{"a", 1}, std::pair{"b", 2}})
             put(name, words(static_cast<std::size_t>(index), list.empty() ? Type::None : list.front()));
         return tell({"ptx.slct", "Puts {a} into {d} if {c} is zero or more, else {b}."});
@@ -105,7 +105,7 @@ bool Explainer::setPredicate()
 bool Explainer::setValue()
 {
     const std::string holds = comparison();
-    const std::vector<Type> list = types();
+    const std::vector<Type> list = typesOf(m_instruction);
     if (holds.empty() || list.size() != 2)
         return false;
     put("holds", holds);
@@ -127,7 +127,7 @@ bool Explainer::setValue()
 
 bool Explainer::convert()
 {
-    const std::vector<Type> list = types();
+    const std::vector<Type> list = typesOf(m_instruction);
     if (list.size() < 2)
         return false;
     if (has("pack")) {

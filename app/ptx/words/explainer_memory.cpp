@@ -11,19 +11,6 @@ using ptx::OperandKind;
 using ptx::Space;
 using ptx::Type;
 
-Space spaceOf(const ptx::Instruction& instruction)
-{
-    for (const std::string_view modifier : instruction.modifiers)
-        if (const auto space = ptx::spaceFrom(modifier))
-            return *space;
-    return Space::Generic;
-}
-
-std::uint64_t valuesOf(const ptx::Instruction& instruction)
-{
-    return instruction.has("v8") ? 8 : instruction.has("v4") ? 4 : instruction.has("v2") ? 2 : 1;
-}
-
 struct AtomicPattern {
     std::string_view operation;
     Text text;
@@ -69,7 +56,7 @@ bool Explainer::memory()
 bool Explainer::loadOrStore(bool load)
 {
     const Operand& address = operand(load ? 1 : 0);
-    const std::uint64_t values = valuesOf(m_instruction);
+    const std::uint64_t values = vectorLengthOf(m_instruction);
     put("value", words(load ? 0 : 1));
     put("what", countOf(values, lastType()));
     put("place", place(address));

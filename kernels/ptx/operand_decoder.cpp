@@ -1,6 +1,9 @@
+#include "kernels/ptx/operand_decoder.h"
+
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 #include "kernels/model/warp_request.h"
 #include "kernels/ptx/address_space.h"
-#include "kernels/ptx/function_decoder.h"
 #include "kernels/ptx/operand_parser.h"
 #include "kernels/ptx/reserved_shared.h"
 
@@ -38,7 +41,26 @@ constexpr std::array<std::string_view, 7> clocks{
 
 } // namespace
 
-std::uint32_t FunctionDecoder::addPlane(std::uint32_t bytes)
+OperandDecoder::OperandDecoder(
+    Program& program, std::uint32_t number, const std::vector<std::uint32_t>& lines, FunctionNumber functionNumber)
+    : m_program(program),
+      m_module(*program.module),
+      m_function(m_module.functions[program.functions[number].source]),
+      m_number(number),
+      m_lines(lines),
+      m_functionNumber(std::move(functionNumber)),
+      m_out(program.functions[number])
+{
+}
+
+void OperandDecoder::tooLarge(std::string_view what, std::uint64_t needed, std::uint64_t limit) const
+{
+    throw InputError(m_module.name,
+        "function '" + std::string(m_function.name) + "' needs " + grouped(needed) + " bytes of " + std::string(what)
+            + "; " + grouped(limit) + " are possible");
+}
+
+std::uint32_t OperandDecoder::addPlane(std::uint32_t bytes)
 {
     // A warp has 32 values of each; 32 warps of the largest window still fit into a laptop.
     constexpr std::uint32_t mostBytes = 16 << 20;
@@ -49,12 +71,12 @@ std::uint32_t FunctionDecoder::addPlane(std::uint32_t bytes)
     return offset;
 }
 
-std::uint32_t FunctionDecoder::scratch(Type type)
+std::uint32_t OperandDecoder::scratch(Type type)
 {
     return addPlane(type == Type::Pred ? 4 : isWide(type) ? warpLanes * 8 : warpLanes * 4);
 }
 
-std::uint32_t FunctionDecoder::constant(std::uint64_t bits, std::uint8_t bytes)
+std::uint32_t OperandDecoder::constant(std::uint64_t bits, std::uint8_t bytes)
 {
     if (bytes == 4)
         bits &= 0xffffffffu;
@@ -66,7 +88,7 @@ std::uint32_t FunctionDecoder::constant(std::uint64_t bits, std::uint8_t bytes)
     return found->second;
 }
 
-std::uint32_t FunctionDecoder::specialPlane(Special special, bool wide, std::uint64_t offset)
+std::uint32_t OperandDecoder::specialPlane(Special special, bool wide, std::uint64_t offset)
 {
     const std::uint8_t bytes = bytesOf(wide);
     const auto [found, added] = m_specials.try_emplace({special, bytes, offset}, 0);
@@ -77,7 +99,7 @@ std::uint32_t FunctionDecoder::specialPlane(Special special, bool wide, std::uin
     return found->second;
 }
 
-std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
+std::uint32_t OperandDecoder::special(std::string_view name, bool wide)
 {
     if (std::find(clocks.begin(), clocks.end(), name) != clocks.end()) {
         const bool high = name.ends_with("_hi");
@@ -107,7 +129,7 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
 }
 
 /// Which part of it the system keeps for itself, and which it gives to libraries (1), no manual says.
-std::uint64_t FunctionDecoder::reservedOffset(std::string_view name) const
+std::uint64_t OperandDecoder::reservedOffset(std::string_view name) const
 {
     const std::string_view part = name.substr(reservedShared.size());
     if (part == "_cap")
@@ -124,14 +146,14 @@ std::uint64_t FunctionDecoder::reservedOffset(std::string_view name) const
     throw Undecodable("special register " + std::string(name));
 }
 
-const Operand& FunctionDecoder::operand(std::size_t index) const
+const Operand& OperandDecoder::operand(std::size_t index) const
 {
     if (index >= m_instruction->operands.size())
         throw Undecodable("too few operands");
     return m_instruction->operands[index];
 }
 
-std::uint32_t FunctionDecoder::registerSource(std::uint32_t index, Type type)
+std::uint32_t OperandDecoder::registerSource(std::uint32_t index, Type type)
 {
     const Type declared = m_function.registers[index];
     if (declared == Type::Pred || declared == Type::B128 || type == Type::Pred)
@@ -142,7 +164,7 @@ std::uint32_t FunctionDecoder::registerSource(std::uint32_t index, Type type)
     return converted(m_planes[index], isWide(declared) ? Type::U64 : Type::U32, isWide(type) ? Type::U64 : Type::U32);
 }
 
-std::uint32_t FunctionDecoder::symbolSource(const Operand& symbol, bool wide)
+std::uint32_t OperandDecoder::symbolSource(const Operand& symbol, bool wide)
 {
     const std::uint8_t bytes = bytesOf(wide);
     if (symbol.index != none) {
@@ -166,7 +188,7 @@ std::uint32_t FunctionDecoder::symbolSource(const Operand& symbol, bool wide)
     throw Undecodable("'" + std::string(symbol.name) + "', which is declared nowhere");
 }
 
-std::uint32_t FunctionDecoder::source(const Operand& operand, Type type)
+std::uint32_t OperandDecoder::source(const Operand& operand, Type type)
 {
     const bool wide = isWide(type);
     const std::uint8_t bytes = bytesOf(wide);
@@ -197,7 +219,7 @@ std::uint32_t FunctionDecoder::source(const Operand& operand, Type type)
     }
 }
 
-std::pair<std::uint32_t, std::uint32_t> FunctionDecoder::wideRegister(const Operand& operand)
+std::pair<std::uint32_t, std::uint32_t> OperandDecoder::wideRegister(const Operand& operand)
 {
     if (operand.kind == OperandKind::Sink)
         return {scratch(Type::B64), scratch(Type::B64)};
@@ -206,7 +228,7 @@ std::pair<std::uint32_t, std::uint32_t> FunctionDecoder::wideRegister(const Oper
     return {m_planes[operand.index], m_planes[operand.index] + warpLanes * 8};
 }
 
-std::uint32_t FunctionDecoder::predicate(const Operand& operand)
+std::uint32_t OperandDecoder::predicate(const Operand& operand)
 {
     if (operand.kind == OperandKind::Special && operand.name == "%is_explicit_cluster")
         return constant(operand.negated ? 0xffffffffu : 0, 0);
@@ -219,7 +241,7 @@ std::uint32_t FunctionDecoder::predicate(const Operand& operand)
     return computed(Operation::PredicateNot, Type::Pred, m_planes[operand.index]);
 }
 
-DecodedInstruction FunctionDecoder::decoded(Operation operation, Type type) const
+DecodedInstruction OperandDecoder::decoded(Operation operation, Type type) const
 {
     DecodedInstruction decoded;
     decoded.operation = operation;
@@ -234,7 +256,7 @@ DecodedInstruction FunctionDecoder::decoded(Operation operation, Type type) cons
     return decoded;
 }
 
-DecodedInstruction FunctionDecoder::taking(Operation operation, Type type, std::initializer_list<Type> sources)
+DecodedInstruction OperandDecoder::taking(Operation operation, Type type, std::initializer_list<Type> sources)
 {
     DecodedInstruction out = decoded(operation, type);
     std::uint32_t* const planes[] = {&out.a, &out.b, &out.c, &out.d};
@@ -243,14 +265,14 @@ DecodedInstruction FunctionDecoder::taking(Operation operation, Type type, std::
     return out;
 }
 
-void FunctionDecoder::setList(DecodedInstruction& out, const std::vector<std::uint32_t>& planes)
+void OperandDecoder::setList(DecodedInstruction& out, const std::vector<std::uint32_t>& planes)
 {
     out.list = static_cast<std::uint32_t>(m_program.lists.size());
     out.listLength = static_cast<std::uint32_t>(planes.size());
     m_program.lists.insert(m_program.lists.end(), planes.begin(), planes.end());
 }
 
-std::uint32_t FunctionDecoder::computed(
+std::uint32_t OperandDecoder::computed(
     Operation operation, Type type, std::uint32_t a, std::uint32_t b, std::uint32_t c)
 {
     DecodedInstruction out = decoded(operation, type);
@@ -262,7 +284,7 @@ std::uint32_t FunctionDecoder::computed(
     return out.destination;
 }
 
-std::uint32_t FunctionDecoder::converted(std::uint32_t plane, Type from, Type to)
+std::uint32_t OperandDecoder::converted(std::uint32_t plane, Type from, Type to)
 {
     DecodedInstruction out = decoded(Operation::Convert, to);
     out.sourceType = from;
@@ -272,14 +294,14 @@ std::uint32_t FunctionDecoder::converted(std::uint32_t plane, Type from, Type to
     return out.destination;
 }
 
-void FunctionDecoder::copyTo(const Operand& destination, Type type, std::uint32_t plane)
+void OperandDecoder::copyTo(const Operand& destination, Type type, std::uint32_t plane)
 {
     DecodedInstruction out = decoded(Operation::Move, type);
     out.a = plane;
     pushTo(destination, type, out);
 }
 
-std::uint32_t FunctionDecoder::destinationPlane(const Operand& destination, Type type)
+std::uint32_t OperandDecoder::destinationPlane(const Operand& destination, Type type)
 {
     if (destination.kind == OperandKind::Sink)
         return scratch(type);
@@ -293,7 +315,7 @@ std::uint32_t FunctionDecoder::destinationPlane(const Operand& destination, Type
     return isWide(declared) == isWide(type) ? m_planes[destination.index] : scratch(type);
 }
 
-void FunctionDecoder::finishDestination(const Operand& destination, Type type, std::uint32_t plane)
+void OperandDecoder::finishDestination(const Operand& destination, Type type, std::uint32_t plane)
 {
     if (destination.kind != OperandKind::Register || m_planes[destination.index] == plane)
         return;
@@ -304,14 +326,14 @@ void FunctionDecoder::finishDestination(const Operand& destination, Type type, s
     push(widen);
 }
 
-void FunctionDecoder::pushTo(const Operand& destination, Type type, DecodedInstruction decoded)
+void OperandDecoder::pushTo(const Operand& destination, Type type, DecodedInstruction decoded)
 {
     decoded.destination = destinationPlane(destination, type);
     push(decoded);
     finishDestination(destination, type, decoded.destination);
 }
 
-void FunctionDecoder::allow(std::span<const std::string_view> modifiers, bool (*known)(std::string_view)) const
+void OperandDecoder::allow(std::span<const std::string_view> modifiers, bool (*known)(std::string_view)) const
 {
     for (const std::string_view modifier : m_instruction->modifiers)
         if (!typeFrom(modifier) && std::ranges::find(modifiers, modifier) == modifiers.end()
@@ -319,44 +341,21 @@ void FunctionDecoder::allow(std::span<const std::string_view> modifiers, bool (*
             throw Undecodable("modifier ." + std::string(modifier));
 }
 
-Space FunctionDecoder::space() const
+Type OperandDecoder::lastType() const
 {
-    for (const std::string_view modifier : m_instruction->modifiers)
-        if (const auto named = spaceFrom(modifier))
-            return *named;
-    return Space::Generic;
+    const Type type = accessedType(*m_instruction);
+    return type == Type::None ? throw Undecodable("no type") : type;
 }
 
-std::vector<Type> FunctionDecoder::types() const
-{
-    std::vector<Type> list;
-    for (const std::string_view modifier : m_instruction->modifiers)
-        if (const auto type = typeFrom(modifier))
-            list.push_back(*type);
-    return list;
-}
-
-Type FunctionDecoder::lastType() const
-{
-    const std::vector<Type> list = types();
-    if (list.empty())
-        throw Undecodable("no type");
-    return list.back();
-}
-
-Rounding FunctionDecoder::rounding() const
+Rounding OperandDecoder::rounding() const
 {
     static constexpr std::pair<std::string_view, Rounding> roundings[] = {{"rz", Rounding::Zero},
         {"rm", Rounding::Down}, {"rp", Rounding::Up}, {"rna", Rounding::Away}, {"rni", Rounding::NearestInteger},
         {"rzi", Rounding::ZeroInteger}, {"rmi", Rounding::DownInteger}, {"rpi", Rounding::UpInteger}};
-    for (const std::string_view modifier : m_instruction->modifiers)
-        for (const auto& [name, rounding] : roundings)
-            if (modifier == name)
-                return rounding;
-    return Rounding::Nearest;
+    return named(roundings, Rounding::Nearest);
 }
 
-std::uint16_t FunctionDecoder::floatFlags() const
+std::uint16_t OperandDecoder::floatFlags() const
 {
     static constexpr std::pair<std::string_view, std::uint16_t> names[] = {{"ftz", flag::ftz}, {"sat", flag::saturate},
         {"approx", flag::approximate}, {"full", flag::approximate}, {"NaN", flag::propagateNan},

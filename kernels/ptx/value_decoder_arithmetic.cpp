@@ -1,5 +1,5 @@
 #include "kernels/ptx/forms/fma_sign.h"
-#include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/value_decoder.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -50,7 +50,7 @@ const std::unordered_map<std::string_view, PlainForm> plainForms{{"add", {Operat
 
 } // namespace
 
-bool FunctionDecoder::plain()
+bool ValueDecoder::plain()
 {
     const std::string_view opcode = m_instruction->opcode;
     if (m_instruction->has("cc") && (opcode == "add" || opcode == "sub"))
@@ -82,7 +82,7 @@ bool FunctionDecoder::plain()
     return true;
 }
 
-bool FunctionDecoder::predicateLogic()
+bool ValueDecoder::predicateLogic()
 {
     if (lastType() != Type::Pred)
         return false;
@@ -99,7 +99,7 @@ bool FunctionDecoder::predicateLogic()
     return true;
 }
 
-void FunctionDecoder::multiply()
+void ValueDecoder::multiply()
 {
     const std::string_view opcode = m_instruction->opcode;
     const Type type = lastType();
@@ -129,7 +129,7 @@ void FunctionDecoder::multiply()
     pushTo(operand(0), result, out);
 }
 
-void FunctionDecoder::carry()
+void ValueDecoder::carry()
 {
     allow({"cc", "lo", "hi"});
     const std::string_view opcode = m_instruction->opcode;
@@ -152,7 +152,7 @@ void FunctionDecoder::carry()
     pushTo(operand(0), type, out);
 }
 
-void FunctionDecoder::fused()
+void ValueDecoder::fused()
 {
     allow({"rn", "rz", "rm", "rp", "ftz", "sat", "relu"});
     const Type type = lastType();
@@ -164,7 +164,7 @@ void FunctionDecoder::fused()
 
 /// A sum that takes a product: the fma that the machine's assembler makes of the two. The product is computed as well,
 /// so that its register has what the text says.
-void FunctionDecoder::contracted(const Contraction& contraction)
+void ValueDecoder::contracted(const Contraction& contraction)
 {
     allow({"ftz", "sat"});
     const Type type = lastType();
@@ -186,7 +186,7 @@ void FunctionDecoder::contracted(const Contraction& contraction)
 }
 
 /// Keeps the factors of a product that have other values when a sum takes it.
-void FunctionDecoder::keepFactors()
+void ValueDecoder::keepFactors()
 {
     const Type type = lastType();
     std::array<std::uint32_t, 2> planes{noPlane, noPlane};
@@ -201,7 +201,7 @@ void FunctionDecoder::keepFactors()
     m_kept[m_index] = planes;
 }
 
-void FunctionDecoder::shift()
+void ValueDecoder::shift()
 {
     allow({"l", "r", "wrap", "clamp"});
     const Type type = lastType();

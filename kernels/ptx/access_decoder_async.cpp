@@ -1,5 +1,4 @@
-#include "kernels/ptx/function_decoder.h"
-#include "kernels/ptx/loops.h"
+#include "kernels/ptx/access_decoder.h"
 #include "kernels/ptx/operand_roles.h"
 #include "kernels/ptx/strong_access.h"
 
@@ -31,7 +30,7 @@ PhaseMode phaseModeOf(const Instruction& instruction)
 
 /// cp.async: a load of global memory and a store to shared memory that take place at
 /// once. That they are finished only when the thread has waited is what the checks look at.
-void FunctionDecoder::asynchronous()
+void AccessDecoder::asynchronous()
 {
     const Instruction& instruction = *m_instruction;
     if (instruction.has("mbarrier"))
@@ -56,7 +55,7 @@ void FunctionDecoder::asynchronous()
 }
 
 /// Where a lane may read less than another, its address stands in a register.
-void FunctionDecoder::eachLaneItsAddress(DecodedInstruction& access)
+void AccessDecoder::eachLaneItsAddress(DecodedInstruction& access)
 {
     if (access.addressBytes != 0)
         return;
@@ -65,7 +64,7 @@ void FunctionDecoder::eachLaneItsAddress(DecodedInstruction& access)
     access.immediate = 0;
 }
 
-void FunctionDecoder::asyncCopy()
+void AccessDecoder::asyncCopy()
 {
     allow({"async", "ca", "cg", "global"},
         [](std::string_view modifier) { return spaceFrom(modifier) == Space::Shared || modifier.starts_with("L2::"); });
@@ -105,7 +104,7 @@ void FunctionDecoder::asyncCopy()
 }
 
 /// Barriers in other blocks' shared memory are not known. How long try_wait may take is left open by PTX.
-void FunctionDecoder::phaseBarrier()
+void AccessDecoder::phaseBarrier()
 {
     if (m_instruction->has("pending_count")) {
         const std::uint32_t low = converted(source(operand(1), Type::B64), Type::U64, Type::U32);
@@ -123,7 +122,7 @@ void FunctionDecoder::phaseBarrier()
     if (mode != PhaseMode::Initialise)
         out.flags |= flag::strong | flag::synchronises | flag::blockScope;
     const std::size_t address = writesFirst(*m_instruction) ? 1 : 0;
-    addressOf(operand(address), windowOf(operand(address), space()), out);
+    addressOf(operand(address), windowOf(operand(address)), out);
     const bool more = m_instruction->operands.size() > address + 1;
     switch (mode) {
     case PhaseMode::Arrive:
@@ -152,21 +151,6 @@ void FunctionDecoder::phaseBarrier()
         push(out);
     else
         pushTo(operand(0), waits ? Type::Pred : Type::B64, out);
-}
-
-void FunctionDecoder::markWaits()
-{
-    std::optional<Loops> loops;
-    for (std::uint32_t i = m_out.firstDecoded; i < m_program.decoded.size(); ++i) {
-        DecodedInstruction& decoded = m_program.decoded[i];
-        const auto mode = static_cast<PhaseMode>(decoded.mode);
-        if (decoded.operation != Operation::PhaseBarrier || (mode != PhaseMode::Wait && mode != PhaseMode::WaitParity))
-            continue;
-        if (!loops)
-            loops.emplace(m_function);
-        if (decidesLoop(m_function, *loops, m_function.instructions[decoded.instruction]))
-            decoded.flags |= flag::backward;
-    }
 }
 
 } // namespace warpatlas::ptx

@@ -1,7 +1,7 @@
 /// wmma.load and wmma.store: what a lane has of a matrix is loaded or stored register by register, with as few requests
 /// as the layout allows. On a GPU the assembler does the same, with code of its own.
-#include "kernels/ptx/function_decoder.h"
 #include "kernels/ptx/operand_roles.h"
+#include "kernels/ptx/tile_decoder.h"
 
 #include <algorithm>
 
@@ -21,9 +21,9 @@ TileRole roleOf(const Instruction& instruction)
 } // namespace
 
 /// Where lane 0's first row and column are is where the matrix begins; the others are so many rows and columns further.
-struct FunctionDecoder::FragmentAddresses {
-    explicit FragmentAddresses(FunctionDecoder& own) : decoder(own) { }
-    FunctionDecoder& decoder;
+struct TileDecoder::FragmentAddresses {
+    explicit FragmentAddresses(TileDecoder& own) : decoder(own) { }
+    TileDecoder& decoder;
     std::uint32_t start = noPlane; ///< of each lane, 64 bits
     std::uint32_t strideBytes = noPlane;
     unsigned bits = 8; ///< of an element
@@ -45,7 +45,7 @@ struct FunctionDecoder::FragmentAddresses {
     }
 };
 
-FunctionDecoder::FragmentAddresses FunctionDecoder::fragmentAddresses(
+TileDecoder::FragmentAddresses TileDecoder::fragmentAddresses(
     const TileForm& form, TileRole role, const Operand& address, std::size_t strideOperand)
 {
     const bool rowMajor = m_instruction->has("row");
@@ -88,7 +88,7 @@ FunctionDecoder::FragmentAddresses FunctionDecoder::fragmentAddresses(
     return result;
 }
 
-void FunctionDecoder::fragment(bool load)
+void TileDecoder::fragment(bool load)
 {
     allow({"load", "store", "a", "b", "c", "d", "sync", "aligned", "row", "col"},
         [](std::string_view modifier) { return spaceFrom(modifier).has_value() || ofTile(modifier); });
@@ -106,7 +106,7 @@ void FunctionDecoder::fragment(bool load)
     meet.mode = load ? 1 : 2; // one of fragments
     push(meet);
     FragmentAddresses addresses = fragmentAddresses(form, role, address, 2);
-    const Window window = windowOf(address, space());
+    const Window window = windowOf(address);
     const auto access = [&](const TilePlace& place, Type type, const std::vector<std::uint32_t>& planes) {
         DecodedInstruction out = decoded(load ? Operation::Load : Operation::Store, type);
         out.window = window;

@@ -1,4 +1,4 @@
-#include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/tile_decoder.h"
 #include "kernels/ptx/operand_roles.h"
 
 #include <algorithm>
@@ -88,7 +88,7 @@ std::uint8_t registersFor(TileRole role, TileType type, const TileForm& form)
 
 } // namespace
 
-TileForm FunctionDecoder::tileForm(bool warpWide) const
+TileForm TileDecoder::tileForm(bool warpWide) const
 {
     TileForm form;
     std::vector<TileType> types;
@@ -136,7 +136,7 @@ TileForm FunctionDecoder::tileForm(bool warpWide) const
     return form;
 }
 
-void FunctionDecoder::warpTiles()
+void TileDecoder::warpTiles()
 {
     if (m_instruction->has("mma"))
         multiplyTiles();
@@ -144,7 +144,7 @@ void FunctionDecoder::warpTiles()
         fragment(m_instruction->has("load"));
 }
 
-void FunctionDecoder::pushTile(DecodedInstruction out, const TileForm& form, std::vector<std::uint32_t> written,
+void TileDecoder::pushTile(DecodedInstruction out, const TileForm& form, std::vector<std::uint32_t> written,
     const std::vector<std::uint32_t>& read)
 {
     out.d = constant(0xffffffffu, 4); // every lane of the warp
@@ -156,7 +156,7 @@ void FunctionDecoder::pushTile(DecodedInstruction out, const TileForm& form, std
     push(out);
 }
 
-void FunctionDecoder::multiplyTiles()
+void TileDecoder::multiplyTiles()
 {
     const bool warpWide = m_instruction->opcode == "wmma";
     allow({"sync", "aligned", "mma", "row", "col", "satfinite", "popc", "and", "xor", "rn"}, ofTile);
@@ -196,7 +196,7 @@ void FunctionDecoder::multiplyTiles()
 }
 
 /// A predicate for those of `lanes` that the instruction's guard lets through.
-std::uint32_t FunctionDecoder::guardOf(std::uint32_t lanes)
+std::uint32_t TileDecoder::guardOf(std::uint32_t lanes)
 {
     const std::uint32_t own = constant(lanes, 0);
     if (m_instruction->guard == none)
@@ -220,7 +220,7 @@ std::uint32_t FunctionDecoder::guardOf(std::uint32_t lanes)
 
 /// ldmatrix: lanes 0 to 7 (of one matrix; to 31 of four) each load a row, and the warp passes the values round.
 /// stmatrix is the reverse.
-void FunctionDecoder::matrixRows()
+void TileDecoder::matrixRows()
 {
     const bool load = m_instruction->opcode == "ldmatrix";
     allow({"x1", "x2", "x4", "trans", "sync", "aligned", "m8n8"}, namesShared);
@@ -265,7 +265,7 @@ void FunctionDecoder::matrixRows()
     }
 }
 
-void FunctionDecoder::transposeMatrix()
+void TileDecoder::transposeMatrix()
 {
     allow({"sync", "aligned", "m8n8", "trans"});
     const std::uint32_t to = destinationPlane(operand(0), Type::B32);

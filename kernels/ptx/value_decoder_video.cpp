@@ -1,4 +1,4 @@
-#include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/value_decoder.h"
 
 #include <algorithm>
 #include <optional>
@@ -94,7 +94,7 @@ Operand asWhole(Operand operand)
 
 } // namespace
 
-bool FunctionDecoder::video()
+bool ValueDecoder::video()
 {
     std::optional<VideoForm> known = videoForm(m_instruction->opcode);
     if (!known)

@@ -1,5 +1,7 @@
+#include "kernels/ptx/access_decoder.h"
+
 #include "kernels/ptx/address_space.h"
-#include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/operand_roles.h"
 
 #include <algorithm>
 
@@ -36,6 +38,17 @@ bool ofAccess(std::string_view modifier)
     return isVector(modifier) || namesSpace(modifier) || isHint(modifier) || isOrdering(modifier);
 }
 
+bool namesAtomic(std::string_view modifier)
+{
+    return std::ranges::find(atomicOperations, modifier, &std::pair<std::string_view, AtomicOperation>::first)
+        != std::end(atomicOperations);
+}
+
+bool ofAtomic(std::string_view modifier)
+{
+    return ofAccess(modifier) || namesAtomic(modifier);
+}
+
 /// What the modifiers say about other threads that look at the same memory.
 std::uint16_t orderingFlags(const Instruction& instruction)
 {
@@ -58,7 +71,7 @@ std::uint64_t windowBase(Space space)
 
 } // namespace
 
-void FunctionDecoder::fence()
+void AccessDecoder::fence()
 {
     const bool block = m_instruction->has("cta");
     DecodedInstruction out = decoded(Operation::Nothing, Type::None);
@@ -67,11 +80,12 @@ void FunctionDecoder::fence()
     push(out);
 }
 
-Window FunctionDecoder::windowOf(const Operand& address, Space space) const
+Window AccessDecoder::windowOf(const Operand& address) const
 {
     static constexpr std::pair<Space, Window> windows[] = {{Space::Global, Window::Global},
         {Space::Const, Window::Constant}, {Space::Shared, Window::Shared}, {Space::Local, Window::Local},
         {Space::Generic, Window::Generic}};
+    const Space space = spaceOf(*m_instruction);
     for (const auto& [named, window] : windows)
         if (named == space)
             return window;
@@ -86,7 +100,7 @@ Window FunctionDecoder::windowOf(const Operand& address, Space space) const
     return Window::KernelParameter;
 }
 
-void FunctionDecoder::addressOf(const Operand& address, Window window, DecodedInstruction& out)
+void AccessDecoder::addressOf(const Operand& address, Window window, DecodedInstruction& out)
 {
     if (address.kind != OperandKind::Address || address.elements.size() != 1)
         throw Undecodable("an address of this form");
@@ -119,7 +133,7 @@ void FunctionDecoder::addressOf(const Operand& address, Window window, DecodedIn
 }
 
 /// As DecodedInstruction::target.
-std::uint32_t FunctionDecoder::baseOf(const Operand& address) const
+std::uint32_t AccessDecoder::baseOf(const Operand& address) const
 {
     const Variable* const variable = m_bases.of(address);
     const auto numberIn = [&](const auto& list) {
@@ -131,15 +145,12 @@ std::uint32_t FunctionDecoder::baseOf(const Operand& address) const
     return variable->space == Space::Shared ? numberIn(m_program.shared) : numberIn(m_out.locals) + localVariable;
 }
 
-void FunctionDecoder::loadOrStore(bool load)
+void AccessDecoder::loadOrStore(bool load)
 {
     allow({}, ofAccess);
     Type type = lastType();
     const bool ordered = std::ranges::any_of(m_instruction->modifiers, isOrdering);
-    std::uint8_t length = 1;
-    for (const std::string_view modifier : m_instruction->modifiers)
-        if (isVector(modifier))
-            length = static_cast<std::uint8_t>(modifier[1] - '0');
+    std::uint8_t length = vectorLengthOf(*m_instruction);
     if (type == Type::Pred || (type == Type::B128 && length > 1))
         throw Undecodable("type");
     const bool wholeRegister = type == Type::B128;
@@ -152,7 +163,7 @@ void FunctionDecoder::loadOrStore(bool load)
     if (address.kind != OperandKind::Address)
         throw Undecodable("an address of this form");
     DecodedInstruction out = decoded(load ? Operation::Load : Operation::Store, type);
-    addressOf(address, windowOf(address, space()), out);
+    addressOf(address, windowOf(address), out);
     const bool mayReachBlocks = out.window == Window::Global || out.window == Window::Generic;
     out.flags |= ordered && mayReachBlocks ? flag::ordered : 0;
     out.flags |= orderingFlags(*m_instruction);
@@ -178,34 +189,21 @@ void FunctionDecoder::loadOrStore(bool load)
         finishDestination(values[i], type, planes[i]);
 }
 
-void FunctionDecoder::atomic()
+void AccessDecoder::atomic()
 {
     const bool reduction = m_instruction->opcode == "red";
-    static constexpr std::pair<std::string_view, AtomicOperation> operations[] = {{"add", AtomicOperation::Add},
-        {"min", AtomicOperation::Minimum}, {"max", AtomicOperation::Maximum}, {"and", AtomicOperation::And},
-        {"or", AtomicOperation::Or}, {"xor", AtomicOperation::Xor}, {"exch", AtomicOperation::Exchange},
-        {"cas", AtomicOperation::CompareAndSwap}, {"inc", AtomicOperation::Increment},
-        {"dec", AtomicOperation::Decrement}};
     const Type type = lastType();
     DecodedInstruction out = decoded(Operation::Atomic, type);
-    bool known = false;
-    for (const std::string_view modifier : m_instruction->modifiers) {
-        const auto found = std::find_if(
-            std::begin(operations), std::end(operations), [&](const auto& entry) { return entry.first == modifier; });
-        if (found != std::end(operations)) {
-            out.mode = static_cast<std::uint8_t>(found->second);
-            known = true;
-        } else if (!typeFrom(modifier) && !ofAccess(modifier)) {
-            throw Undecodable("modifier ." + std::string(modifier));
-        }
-    }
+    allow({}, ofAtomic);
+    const bool known = std::ranges::any_of(m_instruction->modifiers, namesAtomic);
+    const AtomicOperation wanted = named(atomicOperations, AtomicOperation::Add);
+    out.mode = static_cast<std::uint8_t>(wanted);
     out.flags |= orderingFlags(*m_instruction);
-    const auto wanted = static_cast<AtomicOperation>(out.mode);
     const bool small = sizeOf(type) < 4 && !isFloat(type) && wanted != AtomicOperation::CompareAndSwap;
     if (!known || sizeOf(type) < 2 || small)
         throw Undecodable("an atomic operation of this form");
     const std::size_t first = reduction ? 0 : 1;
-    addressOf(operand(first), windowOf(operand(first), space()), out);
+    addressOf(operand(first), windowOf(operand(first)), out);
     if (out.window == Window::Global || out.window == Window::Generic) {
         // Sums of whole numbers come out the same in any order if no thread looks at them meanwhile. All other atomics
         // show which thread came first.
@@ -230,7 +228,7 @@ void FunctionDecoder::atomic()
 }
 
 /// red.v4.f32 and the like: atomic for each element, not for all of them together.
-void FunctionDecoder::atomicVector(
+void AccessDecoder::atomicVector(
     DecodedInstruction out, const std::vector<Operand>& values, const std::vector<Operand>& destinations)
 {
     if (!destinations.empty() && destinations.size() != values.size())
@@ -251,7 +249,7 @@ void FunctionDecoder::atomicVector(
 }
 
 /// atom.exch.b128 and atom.cas.b128: b, c and the destination are two planes each, one after the other.
-void FunctionDecoder::atomicWide(DecodedInstruction out, bool reduction)
+void AccessDecoder::atomicWide(DecodedInstruction out, bool reduction)
 {
     const auto operation = static_cast<AtomicOperation>(out.mode);
     if (reduction || (operation != AtomicOperation::Exchange && operation != AtomicOperation::CompareAndSwap))
@@ -263,12 +261,12 @@ void FunctionDecoder::atomicWide(DecodedInstruction out, bool reduction)
     push(out);
 }
 
-void FunctionDecoder::convertAddress()
+void AccessDecoder::convertAddress()
 {
     const Type type = lastType();
     allow({"to"}, namesSpace);
     const bool to = m_instruction->has("to");
-    const Space space = this->space();
+    const Space space = spaceOf(*m_instruction);
     std::uint64_t base = windowBase(space);
     if (space == Space::Param && !m_function.entry)
         base = address::callParameterBase;
@@ -281,13 +279,79 @@ void FunctionDecoder::convertAddress()
     pushTo(operand(0), type, out);
 }
 
-void FunctionDecoder::isSpace()
+void AccessDecoder::isSpace()
 {
     // A block alone is its cluster.
-    const Space space = m_instruction->has("shared::cluster") ? Space::Shared : this->space();
+    const Space space = m_instruction->has("shared::cluster") ? Space::Shared : spaceOf(*m_instruction);
     DecodedInstruction out = taking(Operation::IsSpace, Type::U64, {Type::U64});
     out.mode = static_cast<std::uint8_t>(space);
     pushTo(operand(0), Type::Pred, out);
+}
+
+namespace {
+
+Type valueType(const TextureForm& form, Type written)
+{
+    if (form.operation != TextureOperation::Load && form.operation != TextureOperation::Store)
+        return written;
+    return form.valueBytes == 8 ? Type::B64
+        : form.valueBytes == 4  ? Type::B32
+        : form.valueBytes == 2  ? Type::U16
+                                : Type::U8;
+}
+
+AccessKind accessKind(TextureOperation operation)
+{
+    return operation == TextureOperation::Store ? AccessKind::Store : AccessKind::Load;
+}
+
+} // namespace
+
+void AccessDecoder::textures()
+{
+    const auto form = textureForm(m_instruction->opcode, m_instruction->modifiers);
+    if (!form)
+        throw Undecodable("a texture or a surface of this form");
+    const bool stores = form->operation == TextureOperation::Store;
+    const bool query = form->operation == TextureOperation::Query;
+    const Operand& place = operand(stores ? 0 : 1);
+    // Behind level and grad stand numbers that one level has no use for; an offset or a comparison stands elsewhere.
+    const std::size_t more = m_instruction->has("level") ? 1 : m_instruction->has("grad") ? 2 : 0;
+    const std::size_t coordinates = query ? 0 : std::size_t{form->axes} + (form->layered ? 1 : 0);
+    if (place.kind != OperandKind::Address || place.bits != 0 || place.elements.size() != (query ? 1u : 2u)
+        || m_instruction->operands.size() != 2 + more)
+        throw Undecodable("a texture or a surface of this form");
+    const Type type = valueType(*form, types().front());
+    DecodedInstruction out = decoded(Operation::Texture, type);
+    out.mode = static_cast<std::uint8_t>(accessKind(form->operation));
+    out.immediate = static_cast<std::int64_t>(m_program.textures.size());
+    out.a = source(place.elements[0], Type::U64);
+    std::vector<std::uint32_t> written, read;
+    const std::span values = elementsOf(operand(stores ? 1 : 0));
+    if (values.size() != form->values)
+        throw Undecodable("a vector of another size");
+    if (!query) {
+        const std::span at = elementsOf(place.elements[1]);
+        if (at.size() < coordinates)
+            throw Undecodable("too few coordinates");
+        for (std::size_t i = 0; i < coordinates; ++i) {
+            const bool layer = form->layered && i == 0;
+            read.push_back(source(at[i], layer || form->wholeCoordinates ? Type::S32 : Type::F32));
+        }
+    }
+    for (const Operand& value : values)
+        if (stores)
+            read.push_back(source(value, type));
+        else
+            written.push_back(destinationPlane(value, type));
+    m_program.textures.push_back(*form);
+    out.vectorLength = static_cast<std::uint8_t>(written.size());
+    std::vector<std::uint32_t> planes = written;
+    planes.insert(planes.end(), read.begin(), read.end());
+    setList(out, planes);
+    push(out);
+    for (std::size_t i = 0; i < written.size(); ++i)
+        finishDestination(values[i], type, written[i]);
 }
 
 } // namespace warpatlas::ptx
