@@ -6,11 +6,11 @@
 #include "app/follow/story_requests.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/replay/ptx_statement.h"
 #include "kernels/simulator/replay/value_text.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace warpatlas::inline debug {
@@ -194,8 +194,7 @@ public:
     void registers()
     {
         const std::uint32_t lanes = m_moment.warps[m_moment.warp].lanes;
-        for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-            const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+        for (const auto lane : LanesIn<std::uint32_t>(lanes)) {
             for (const simulator::RegisterValue& value : m_cursor.registers(m_moment.warp, lane))
                 rowOf(m_moment.registers, std::string(value.name), typeName(value.type)).values[lane] =
                     simulator::valueText(value.bits, value.type);
@@ -291,8 +290,7 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, bool allOfIt, Progr
 
     bool all = true;
     const std::uint32_t lanes = moment->warps[moment->warp].lanes;
-    for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-        const auto one = static_cast<std::uint32_t>(std::countr_zero(left));
+    for (const auto one : LanesIn<std::uint32_t>(lanes)) {
         if (!allOfIt && !parts.stories.has(moment->warp, one)) {
             all = false;
             continue;

@@ -4,10 +4,10 @@
 #include "app/follow/source_array.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/replay/value_text.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace warpatlas::inline follow {
 namespace {
@@ -40,8 +40,7 @@ std::vector<StoryRequest> storyRequests(
     const simulator::MemoryRequest& request, std::uint64_t step, const StoryPlaces& places)
 {
     std::vector<StoryRequest> parts;
-    for (std::uint32_t left = request.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(request.lanes)) {
         const auto at = static_cast<std::size_t>(lane);
         const std::uint64_t address = request.addresses[at];
         const auto place = request.window == Window::Global ? places.buffers.at(address) : std::nullopt;

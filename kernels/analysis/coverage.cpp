@@ -163,41 +163,53 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
     return coverage;
 }
 
-std::uint32_t lastWriterOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element)
-{
-    const std::uint32_t channels = work.buffers[buffer].shape.channels;
-    return FieldOfElements(accessesOf(work, trace, buffer), AccessField::LastWriter, channels, highestThread)
-        .of(element, 1)[0];
-}
+namespace {
 
-std::uint32_t lastReaderOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element)
-{
-    const std::uint32_t channels = work.buffers[buffer].shape.channels;
-    return FieldOfElements(accessesOf(work, trace, buffer), AccessField::LastReader, channels, highestThread)
-        .of(element, 1)[0];
-}
-
-OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress)
+/// By element of a buffer: the last thread, and how often it was touched.
+void fillMaps(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress,
+    const std::pair<AccessField, AccessField>& fields, std::vector<std::uint32_t>& lastThreads,
+    std::vector<std::uint8_t>& counts)
 {
     const Shape& shape = work.buffers[buffer].shape;
     const AccessArray& values = accessesOf(work, trace, buffer);
-    const std::uint32_t channels = shape.channels;
-
-    OwnerMap map;
-    map.partial = !trace.known.isAll();
-    map.owner.resize(shape.elements());
-    map.writes.resize(shape.elements());
+    lastThreads.resize(shape.elements());
+    counts.resize(shape.elements());
     oneapi::tbb::parallel_for(Elements(0, shape.elements(), elementsPerTask), [&](const Elements& range) {
         if (isCancelled(progress))
             return;
-        forPieces(values, channels, AccessField::LastWriter, AccessField::Writes, range,
+        forPieces(values, shape.channels, fields.first, fields.second, range,
             [&](std::uint64_t first, auto threads, auto times) {
-                std::ranges::copy(threads, map.owner.begin() + static_cast<std::ptrdiff_t>(first));
-                std::ranges::transform(times, map.writes.begin() + static_cast<std::ptrdiff_t>(first), saturated);
+                std::ranges::copy(threads, lastThreads.begin() + static_cast<std::ptrdiff_t>(first));
+                std::ranges::transform(times, counts.begin() + static_cast<std::ptrdiff_t>(first), saturated);
             });
     });
     if (progress != nullptr)
         progress->throwIfCancelled();
+}
+
+std::uint32_t lastOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element, AccessField field)
+{
+    return FieldOfElements(accessesOf(work, trace, buffer), field, work.buffers[buffer].shape.channels, highestThread)
+        .of(element, 1)[0];
+}
+
+} // namespace
+
+std::uint32_t lastWriterOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element)
+{
+    return lastOf(work, trace, buffer, element, AccessField::LastWriter);
+}
+
+std::uint32_t lastReaderOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element)
+{
+    return lastOf(work, trace, buffer, element, AccessField::LastReader);
+}
+
+OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress)
+{
+    OwnerMap map;
+    map.partial = !trace.known.isAll();
+    fillMaps(work, trace, buffer, progress, {AccessField::LastWriter, AccessField::Writes}, map.owner, map.writes);
     map.findParts();
     return map;
 }
@@ -250,25 +262,9 @@ bool isRead(const Work& work, const Trace& trace, std::size_t buffer)
 
 ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress)
 {
-    const Shape& shape = work.buffers[buffer].shape;
-    const AccessArray& values = accessesOf(work, trace, buffer);
-    const std::uint32_t channels = shape.channels;
-
     ReadMap map;
     map.partial = !trace.known.isAll();
-    map.reader.resize(shape.elements());
-    map.reads.resize(shape.elements());
-    oneapi::tbb::parallel_for(Elements(0, shape.elements(), elementsPerTask), [&](const Elements& range) {
-        if (isCancelled(progress))
-            return;
-        forPieces(values, channels, AccessField::LastReader, AccessField::Reads, range,
-            [&](std::uint64_t first, auto threads, auto times) {
-                std::ranges::copy(threads, map.reader.begin() + static_cast<std::ptrdiff_t>(first));
-                std::ranges::transform(times, map.reads.begin() + static_cast<std::ptrdiff_t>(first), saturated);
-            });
-    });
-    if (progress != nullptr)
-        progress->throwIfCancelled();
+    fillMaps(work, trace, buffer, progress, {AccessField::LastReader, AccessField::Reads}, map.reader, map.reads);
     map.most = map.reads.empty() ? std::uint8_t{0} : *std::ranges::max_element(map.reads);
     return map;
 }

@@ -1,6 +1,7 @@
 #include "kernels/timing/block_trace.h"
 
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/lanes_in.h"
 
 #include <algorithm>
 #include <array>
@@ -135,8 +136,8 @@ private:
     /// Calls f with the address of each lane that takes part.
     template <class F> static void forEachAddress(const Access& access, F f)
     {
-        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
-            f(addressOf(access, static_cast<unsigned>(std::countr_zero(left))));
+        for (const auto lane : LanesIn<unsigned>(access.lanes))
+            f(addressOf(access, lane));
     }
     static std::uint8_t lanesAt(const Access& access, std::uint64_t address)
     {
@@ -169,8 +170,8 @@ private:
     void addLines(const Access& access)
     {
         const std::size_t first = m_trace.lines.size();
-        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-            const std::uint64_t address = addressOf(access, static_cast<unsigned>(std::countr_zero(left)));
+        for (const auto lane : LanesIn<unsigned>(access.lanes)) {
+            const std::uint64_t address = addressOf(access, lane);
             for (std::uint64_t sector = address / sectorBytes; sector <= (address + access.bytes - 1) / sectorBytes;
                  ++sector)
                 addSector(first, sector);
@@ -183,8 +184,7 @@ private:
     {
         const std::size_t first = m_trace.lines.size();
         const std::uint64_t warp = (machine.block->linearBlock() * 32 + machine.warp->index) << 24;
-        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-            const auto lane = static_cast<unsigned>(std::countr_zero(left));
+        for (const auto lane : LanesIn<unsigned>(access.lanes)) {
             const std::uint64_t address = addressOf(access, lane);
             for (std::uint64_t word = address / 4; word <= (address + access.bytes - 1) / 4; ++word)
                 addSector(first, localSpace / sectorBytes + ((warp + (word & 0x3ffff) * 32 + lane) * 4) / sectorBytes);

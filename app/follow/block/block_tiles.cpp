@@ -1,10 +1,10 @@
 #include "app/follow/block/block_tiles.h"
 
 #include "app/follow/block/buffer_places.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/replay/cursor.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <optional>
 
@@ -68,8 +68,8 @@ private:
             m_parts[m_passed[warp]].fills = true;
         if (access.window != Window::Global || access.kind != AccessKind::Load)
             return;
-        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-            const auto place = m_places.at(access.addresses[std::countr_zero(left)]);
+        for (const int lane : LanesIn(access.lanes)) {
+            const auto place = m_places.at(access.addresses[lane]);
             if (!place)
                 continue;
             const BufferSpec& buffer = m_work.buffers[place->buffer];

@@ -1,5 +1,6 @@
 #include "kernels/catalogue/common/input_form.h"
 
+#include <array>
 #include <fmt/format.h>
 
 namespace warpatlas::inline bundled {
@@ -27,24 +28,12 @@ bool hasLayout(const Shape& shape, InputLayout layout)
 
 std::string toText(const InputForm& form)
 {
-    std::string values(form.binary ? std::string_view("0 or 1") : nameOf(form.type));
-    switch (form.layout) {
-    case InputLayout::Values:
-        return values + " of any shape";
-    case InputLayout::Plane:
-        return fmt::format("1 channel of {}, width x height", values);
-    case InputLayout::Colours:
-        return fmt::format("3 channels of {}, width x height", values);
-    case InputLayout::ThreeChannels:
-        return fmt::format("3 channels of {}, or values in threes", values);
-    case InputLayout::FourChannels:
-        return fmt::format("4 channels of {}, or values in fours", values);
-    case InputLayout::Planes:
-        return fmt::format("3 planes of {}, width x height x 3", values);
-    case InputLayout::Volume:
-        return fmt::format("1 channel of {}, a plane or a volume", values);
-    }
-    return values;
+    static constexpr std::array<std::string_view, 7> texts{"{} of any shape", "1 channel of {}, width x height",
+        "3 channels of {}, width x height", "3 channels of {}, or values in threes",
+        "4 channels of {}, or values in fours", "3 planes of {}, width x height x 3",
+        "1 channel of {}, a plane or a volume"};
+    const std::string_view values = form.binary ? std::string_view("0 or 1") : nameOf(form.type);
+    return fmt::format(fmt::runtime(texts[static_cast<std::size_t>(form.layout)]), values);
 }
 
 } // namespace warpatlas::inline bundled

@@ -1,7 +1,8 @@
 #include "kernels/simulator/checks/block_order.h"
 
+#include "kernels/simulator/execution/lanes_in.h"
+
 #include <algorithm>
-#include <bit>
 
 namespace warpatlas::simulator {
 
@@ -39,8 +40,7 @@ void BlockOrder::fenced(std::uint32_t warp, std::uint32_t lanes, ptx::Scope scop
     if (!m_known.empty())
         known.warps = std::span(m_known).subspan(std::size_t{warp} * m_warps, m_warps);
     const LaneTable* const some = memoryMeetings().some[warp].get();
-    for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-        const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+    for (const auto lane : LanesIn<std::uint32_t>(lanes)) {
         if (some != nullptr)
             known.lane = (*some)[lane];
         m_handover.fence(m_block, warp * 32 + lane, known, scope);
@@ -50,8 +50,8 @@ void BlockOrder::fenced(std::uint32_t warp, std::uint32_t lanes, ptx::Scope scop
 void BlockOrder::arrived(std::uint32_t warp, std::uint32_t lanes)
 {
     fenced(warp, lanes, ptx::Scope::Block);
-    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
-        strong(warp * 32 + static_cast<std::uint32_t>(std::countr_zero(left)), true, false, ptx::Scope::Block);
+    for (const auto lane : LanesIn<std::uint32_t>(lanes))
+        strong(warp * 32 + lane, true, false, ptx::Scope::Block);
 }
 
 void BlockOrder::Meetings::add(std::uint32_t warp, std::uint32_t lanes, bool allAlive, std::uint32_t now)
@@ -64,14 +64,13 @@ void BlockOrder::Meetings::add(std::uint32_t warp, std::uint32_t lanes, bool all
         some[warp] = std::make_unique<LaneTable>();
     LaneTable& table = *some[warp];
     std::array<std::uint32_t, 32> together{};
-    for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-        const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+    for (const auto lane : LanesIn<std::size_t>(lanes)) {
         for (std::size_t i = 0; i < together.size(); ++i)
             together[i] = std::max(together[i], table[lane][i]);
         together[lane] = now;
     }
-    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
-        table[static_cast<std::size_t>(std::countr_zero(left))] = together;
+    for (const auto lane : LanesIn<std::size_t>(lanes))
+        table[lane] = together;
 }
 
 void BlockOrder::barrierReached(std::uint32_t warp, std::uint32_t id, bool waits)

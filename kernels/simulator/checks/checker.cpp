@@ -5,6 +5,7 @@
 #include "kernels/ptx/strong_access.h"
 #include "kernels/simulator/checks/race.h"
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/places.h"
 #include "kernels/simulator/execution/touch_plan.h"
 
@@ -145,11 +146,8 @@ void Checker::blockResumed(Block& block)
 
 void Checker::frameEntered(Machine& machine, std::uint32_t lanes, std::uint32_t base, std::uint32_t bytes)
 {
-    for (std::uint32_t left = bytes == 0 ? 0 : lanes; left != 0; left &= left - 1)
-        std::memset(m_now->local(machine.warp->index, static_cast<std::uint32_t>(std::countr_zero(left)),
-                        std::uint64_t{base} + bytes)
-                + base,
-            0, bytes);
+    for (const auto lane : LanesIn<std::uint32_t>(bytes == 0 ? 0 : lanes))
+        std::memset(m_now->local(machine.warp->index, lane, std::uint64_t{base} + bytes) + base, 0, bytes);
 }
 
 void Checker::warpSynced(Machine& machine, const Step& step, std::uint32_t lanes)
@@ -179,9 +177,9 @@ void Checker::handOver(Machine& machine, const Access& access)
     const ptx::Scope scope = scopeOf(access.step->decoded);
     if ((access.step->decoded.flags & ptx::flag::synchronises) != 0 && purposeOf(access.step->decoded).releases)
         m_now->order.fenced(machine.warp->index, access.lanes, scope);
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
-        m_now->order.strong(machine.warp->firstLane + static_cast<std::uint32_t>(std::countr_zero(left)),
-            access.kind != AccessKind::Load, access.kind != AccessKind::Store, scope);
+    for (const auto lane : LanesIn<std::uint32_t>(access.lanes))
+        m_now->order.strong(
+            machine.warp->firstLane + lane, access.kind != AccessKind::Load, access.kind != AccessKind::Store, scope);
 }
 
 /// A copy counts as a store once more when its thread has waited for it. So reads that come too early, or without a
@@ -189,8 +187,7 @@ void Checker::handOver(Machine& machine, const Access& access)
 void Checker::asyncGroup(Machine& machine, const Step& step)
 {
     const auto mode = static_cast<ptx::AsyncMode>(step.decoded.mode);
-    for (std::uint32_t left = m_checks.races ? machine.mask : 0; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(m_checks.races ? machine.mask : 0)) {
         const std::uint32_t thread = machine.warp->firstLane + static_cast<std::uint32_t>(lane);
         if (mode == ptx::AsyncMode::Commit) {
             m_now->copies.commit(thread);
@@ -231,8 +228,8 @@ void Checker::phase(
         break;
     case PhaseEvent::Waited:
         if (const auto ended = m_now->phases.find(address); ended != m_now->phases.end())
-            for (std::uint32_t left = lanes; left != 0; left &= left - 1)
-                m_now->order.waited(warp.firstLane + static_cast<std::uint32_t>(std::countr_zero(left)), ended->second);
+            for (const auto lane : LanesIn<std::uint32_t>(lanes))
+                m_now->order.waited(warp.firstLane + lane, ended->second);
         break;
     }
 }
@@ -374,14 +371,13 @@ void Checker::shared(Machine& machine, const Access& access)
         sharedLoads(machine, access, now);
         return;
     }
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
-        sharedLane(machine, access, now, std::countr_zero(left), granules);
+    for (const int lane : LanesIn(access.lanes))
+        sharedLane(machine, access, now, lane, granules);
     const ptx::DecodedInstruction& decoded = access.step->decoded;
     if (!m_checks.races || decoded.operation != ptx::Operation::Store
         || static_cast<ptx::StoreMode>(decoded.mode) != ptx::StoreMode::AsyncCopy)
         return;
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(access.lanes)) {
         m_now->copies.start(
             {access.addresses[lane], access.bytes, machine.warp->firstLane + static_cast<std::uint32_t>(lane),
                 static_cast<std::uint32_t>(access.step - machine.code), (access.changed >> lane & 1) == 0});
@@ -391,8 +387,7 @@ void Checker::shared(Machine& machine, const Access& access)
 /// Reports a thread that touches memory to which a copy is still under way.
 void Checker::unwaited(Machine& machine, const Access& access)
 {
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(access.lanes)) {
         const AsyncCopy* const copy = m_now->copies.find(access.addresses[lane], access.bytes);
         if (copy == nullptr)
             continue;
@@ -412,8 +407,7 @@ void Checker::sharedLoads(Machine& machine, const Access& access, LaneAccess now
     const BlockOrder& order = m_now->order;
     const std::uint32_t shift = m_sharedShift, bytes = access.bytes, epoch = order.epoch();
     const std::uint32_t first = machine.warp->firstLane;
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(access.lanes)) {
         const std::uint64_t address = access.addresses[lane];
         if (const std::uint32_t missing = unwritten(written + address, bytes); missing != 0 && m_checks.uninitialised)
             [[unlikely]]
@@ -462,8 +456,7 @@ void Checker::globalRaces(Machine& machine, const Access& access)
     if (access.region != nullptr && m_races[access.region->index] == nullptr)
         return;
     LaneAccess now = laneAccess(machine, access);
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(access.lanes)) {
         const Region* const region = m_grid.memory->regionAt(access.addresses[lane]);
         if (m_races[region->index] == nullptr)
             continue;
@@ -477,8 +470,7 @@ void Checker::globalRaces(Machine& machine, const Access& access)
 
 void Checker::local(Machine& machine, const Access& access)
 {
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(access.lanes)) {
         const std::uint64_t address = access.addresses[lane];
         std::uint8_t* const written =
             m_now->local(machine.warp->index, static_cast<std::uint32_t>(lane), address + access.bytes) + address;
@@ -509,8 +501,7 @@ void Checker::global(Machine& machine, const Access& access)
     const ptx::DecodedInstruction& decoded = access.step->decoded;
     const bool onlyReplaces = access.kind == AccessKind::Atomic && decoded.destination == ptx::noPlane
         && decoded.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::Exchange);
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(access.lanes)) {
         const auto [map, offset] = writtenAt(access.addresses[lane]);
         if (map == nullptr)
             continue;

@@ -2,6 +2,7 @@
 #include "kernels/ptx/address_space.h"
 #include "kernels/simulator/checks/checker.h"
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/places.h"
 
 #include <algorithm>
@@ -70,8 +71,7 @@ void Checker::storesUnset(Machine& machine, const Access& access)
             loadedUsed(machine, mark.taken, mark.lanes & access.lanes);
             continue;
         }
-        for (std::uint32_t left = mark.lanes & access.lanes; left != 0; left &= left - 1) {
-            const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+        for (const auto lane : LanesIn<std::uint32_t>(mark.lanes & access.lanes)) {
             const std::uint64_t address = access.addresses[lane] + std::uint64_t{k} * bytes;
             std::uint32_t owner = 0;
             if (access.window == ptx::Window::Shared) {
@@ -152,10 +152,9 @@ void Checker::reportUnset(
     }
     const ProblemLog::Key key{ProblemKind::Uninitialised, line,
         unsetSubject + (variable != nullptr ? variable->firstLine : std::uint64_t{taken} << 32)};
-    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+    for (const int lane : LanesIn(lanes))
         if (block.problems().add(key, block.linearBlock()))
-            block.problems().describe(
-                key, block.problemOf(*machine.warp, std::countr_zero(left), fact, Severity::Error));
+            block.problems().describe(key, block.problemOf(*machine.warp, lane, fact, Severity::Error));
 }
 
 } // namespace warpatlas::simulator

@@ -2,6 +2,7 @@
 /// to another place, which then counts as never written.
 #include "kernels/simulator/checks/checker.h"
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/places.h"
 
 #include <algorithm>
@@ -30,8 +31,8 @@ void Checker::checkLoad(Machine& machine, const Access& access, const LoadUse& u
     }
     if (use.known == LoadUse::Known::Later) {
         m_now->undecided.forget(warp, decoded, access.lanes);
-        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
-            m_now->undecided.add(warp, decoded, access, std::countr_zero(left), 0);
+        for (const int lane : LanesIn(access.lanes))
+            m_now->undecided.add(warp, decoded, access, lane, 0);
         return;
     }
     std::uint32_t lanes = 0;
@@ -60,8 +61,7 @@ void Checker::chosen(Machine& machine, const Step& step)
             check(machine, held.accessOf(lanes));
     });
     m_now->unchosen.each(machine.warp->index, [&](HeldLoad& held) {
-        for (std::uint32_t left = takenNow(held); left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(takenNow(held))) {
             reportUninitialised(machine, held.accessOf(1u << lane), lane,
                 static_cast<std::uint32_t>(std::popcount(held.bytes[static_cast<std::size_t>(lane)])));
         }
@@ -101,8 +101,7 @@ void Checker::readUnwritten(Machine& machine, const Access& access, int lane, st
 
 void Checker::constant(Machine& machine, const Access& access)
 {
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(access.lanes)) {
         const auto [map, offset] = writtenAt(access.addresses[lane]);
         if (const std::uint32_t missing = map == nullptr ? 0 : map->missing(offset, access.bytes); missing != 0)
             reportUninitialised(machine, access, lane, static_cast<std::uint32_t>(std::popcount(missing)));
@@ -156,8 +155,7 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
 void Checker::carryOn(Machine& machine, const Access& access)
 {
     const std::vector<ptx::CarriedByte>* const bytes = m_uses.store(numberOf(machine, access));
-    for (std::uint32_t left = bytes == nullptr ? 0 : access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(bytes == nullptr ? 0 : access.lanes)) {
         const HeldLoad* given = nullptr; // to other blocks: that is a use
         std::uint32_t givenBytes = 0;
         for (const ptx::CarriedByte& byte : *bytes) {

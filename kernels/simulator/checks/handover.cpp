@@ -1,7 +1,8 @@
 #include "kernels/simulator/checks/handover.h"
 
+#include "kernels/simulator/execution/lanes_in.h"
+
 #include <algorithm>
-#include <bit>
 #include <iterator>
 #include <utility>
 
@@ -128,8 +129,8 @@ void Handover::release(Block& block, std::uint32_t thread, ptx::Scope scope)
     complete(block, thread, scope);
     const auto known = block.threads.find(thread);
     if (known != block.threads.end() && known->second.passed != 0) {
-        for (std::uint32_t left = known->second.passed; left != 0; left &= left - 1)
-            complete(block, thread / 32 * 32 + static_cast<std::uint32_t>(std::countr_zero(left)), scope);
+        for (const auto lane : LanesIn<std::uint32_t>(known->second.passed))
+            complete(block, thread / 32 * 32 + lane, scope);
         if (scope == ptx::Scope::Device)
             known->second.passed = 0;
     }
@@ -172,8 +173,8 @@ void Handover::warpSynced(std::uint32_t block, std::uint32_t first, std::uint32_
     Times acquired{};
     std::uint32_t passed = 0;
     const auto each = [&](const auto& act) {
-        for (std::uint32_t left = lanes; left != 0; left &= left - 1)
-            act(static_cast<std::uint32_t>(std::countr_zero(left)));
+        for (const auto lane : LanesIn<std::uint32_t>(lanes))
+            act(lane);
     };
     each([&](std::uint32_t lane) {
         const auto known = of->threads.find(first + lane);

@@ -2,6 +2,7 @@
 /// test_wait and try_wait answer "not yet" at any time, so where the answer does not decide about a loop, it is given
 /// once nothing else can run.
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/phase_access.h"
 
 #include <bit>
@@ -45,8 +46,7 @@ void Block::passPhase(Warp& warp, std::size_t index, std::uint32_t lanes, bool o
     std::byte* const window = warp.frames[waiting.frame]->window;
     setPhaseOver(window, decoded, lanes, over);
     if (over && m_machine.observer != nullptr) {
-        for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(lanes)) {
             std::uint64_t address = phaseAddress(window, decoded, lane);
             address -= decoded.window == ptx::Window::Generic ? ptx::address::sharedBase : 0;
             m_machine.observer->phase(*this, warp, *waiting.step, PhaseEvent::Waited, 1u << lane, address);
@@ -72,8 +72,7 @@ void Block::wakePhases(Warp& warp)
             continue;
         std::uint32_t over = 0, passed = 0;
         BarrierFault fault;
-        for (std::uint32_t left = split.mask; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(split.mask)) {
             const PhaseBarrier* const barrier = phaseOf(warp, split, lane);
             const PhaseWait wait = phaseWait(warp.frames[split.frame]->window, split.step->decoded, lane);
             if (barrier != nullptr && !wait.isOver(*barrier))

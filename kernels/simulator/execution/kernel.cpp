@@ -3,6 +3,7 @@
 #include "kernels/ptx/live_planes.h"
 #include "kernels/ptx/strong_access.h"
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/machine.h"
 #include "kernels/simulator/execution/services.h"
 
@@ -162,8 +163,7 @@ Handler WaitingLoops::handler(const ptx::DecodedInstruction& decoded) const
 template <class Value> std::uint32_t zerosOf(const Machine& machine, const std::byte* divisors, std::size_t slot)
 {
     std::uint32_t zeros = 0;
-    for (std::uint32_t left = machine.mask; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(machine.mask)) {
         Value divisor;
         std::memcpy(&divisor, divisors + static_cast<std::size_t>(lane) * slot, sizeof divisor);
         zeros |= divisor == 0 ? 1u << lane : 0;

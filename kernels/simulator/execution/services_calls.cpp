@@ -1,4 +1,5 @@
 #include "kernels/ptx/address_space.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/services_common.h"
 
 #include <algorithm>
@@ -52,8 +53,7 @@ const Step* callFunction(Machine& machine, const Step* step)
     const std::uint32_t pitch = program.functions[caller.function].callParameterBytes;
     for (std::size_t i = 0; i < site.arguments.size() && i < callee.parameters.size(); ++i) {
         const ptx::ParameterSlot &from = site.arguments[i], &to = callee.parameters[i];
-        for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        for (const auto lane : LanesIn<std::size_t>(lanes)) {
             std::memcpy(frame.callParameters + lane * callee.callParameterBytes + to.offset,
                 caller.callParameters + lane * pitch + from.offset, std::min(from.bytes, to.bytes));
         }
@@ -81,8 +81,7 @@ const Step* returnLanes(Machine& machine, const Step* step)
     const std::uint32_t pitch = program.functions[caller.function].callParameterBytes;
     for (std::size_t i = 0; i < site.returns.size() && i < callee.returns.size(); ++i) {
         const ptx::ParameterSlot &to = site.returns[i], &from = callee.returns[i];
-        for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        for (const auto lane : LanesIn<std::size_t>(lanes)) {
             std::memcpy(caller.callParameters + lane * pitch + to.offset,
                 frame.callParameters + lane * callee.callParameterBytes + from.offset, std::min(from.bytes, to.bytes));
         }

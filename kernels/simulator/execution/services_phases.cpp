@@ -1,4 +1,5 @@
 /// mbarrier: objects in shared memory that count arrivals, phase after phase.
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/phase_access.h"
 #include "kernels/simulator/execution/services_common.h"
 
@@ -30,8 +31,8 @@ public:
     {
         if (!findAll())
             return false;
-        for (std::uint32_t left = m_found; left != 0; left &= left - 1)
-            if (!lane(std::countr_zero(left)))
+        for (const int one : LanesIn(m_found))
+            if (!lane(one))
                 return false;
         tell(PhaseEvent::Arrived);
         return true;
@@ -53,8 +54,7 @@ private:
     {
         const AccessKind kind = m_mode == PhaseMode::Initialise ? AccessKind::Store : AccessKind::Atomic;
         std::uint64_t addresses[laneCount] = {};
-        for (std::uint32_t left = m_machine.mask; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(m_machine.mask)) {
             LanePlace& place = m_places[static_cast<std::size_t>(lane)];
             place = checkLane(
                 m_machine, m_step, lane, phaseAddress(m_machine.window, m_decoded, lane), sizeof(std::uint64_t), kind);

@@ -1,4 +1,5 @@
 /// The functions of the device's runtime that compiled kernels call: printf, assert, malloc and free.
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/services_common.h"
 #include "kernels/simulator/printing/print_format.h"
 
@@ -156,8 +157,7 @@ const Step* freeMemory(Machine& machine, const Step* step)
     const CallArguments arguments(machine, step);
     Memory& memory = *machine.block->grid().memory;
     DeviceHeap& heap = *memory.heap();
-    for (std::uint32_t left = machine.mask; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(machine.mask)) {
         const std::uint64_t address = arguments(0, lane);
         const auto wrong = heap.release(address, sourceLine(machine, step));
         if (!wrong)

@@ -2,6 +2,7 @@
 /// Members may come from different places of the program, as long as the operation and the mask are the same.
 #include "kernels/ptx/written_name.h"
 #include "kernels/simulator/execution/block_waits.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/services_common.h"
 
 #include <algorithm>
@@ -264,8 +265,7 @@ void tellMissingSources(Machine& machine, const HeldShuffle& shuffle, std::uint3
     // If a lane's mask names the missing source lane, the kernel counts on that lane. Otherwise it may drop the value,
     // as the usual sum of a part of a warp does; CUDA only says that the value is undefined.
     std::uint32_t counted = 0;
-    for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(lanes)) {
         if ((masks[static_cast<std::size_t>(lane)] >> sources[static_cast<std::size_t>(lane)] & 1) != 0)
             counted |= 1u << lane;
     }

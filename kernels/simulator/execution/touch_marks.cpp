@@ -1,5 +1,6 @@
 #include "kernels/simulator/execution/touch_marks.h"
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/touch_plan.h"
 
 #include <algorithm>
@@ -72,8 +73,7 @@ void Touches::touch(const Machine& machine, const Access& access)
         fine = strange == 0;
     } else {
         const std::uint64_t span = ((access.bytes - 1) >> map.shift) + 1;
-        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-            const auto lane = static_cast<std::uint64_t>(std::countr_zero(left));
+        for (const auto lane : LanesIn<std::uint64_t>(access.lanes)) {
             const std::uint64_t at = (access.addresses[lane] - region->base) >> map.shift;
             const std::uint32_t who = name(lane);
             for (std::uint64_t e = at; e < std::min(at + span, map.count); ++e)

@@ -28,6 +28,15 @@ void InstructionCounts::add(const InstructionCounts& other)
 
 } // namespace simulator
 
+OperationKind kindOf(ptx::Type type)
+{
+    using enum ptx::Type;
+    return type == F32                                                   ? OperationKind::Single
+        : type == F64                                                    ? OperationKind::Double
+        : type == F16 || type == F16x2 || type == BF16 || type == BF16x2 ? OperationKind::Half
+                                                                         : OperationKind::Integer;
+}
+
 namespace {
 
 using ptx::DecodedInstruction;
@@ -38,19 +47,11 @@ using simulator::RequestCounts;
 
 InstructionClass byType(Type type)
 {
-    switch (type) {
-    case Type::F32:
-        return InstructionClass::Float;
-    case Type::F64:
-        return InstructionClass::Double;
-    case Type::F16:
-    case Type::F16x2:
-    case Type::BF16:
-    case Type::BF16x2:
-        return InstructionClass::Half;
-    default:
-        return InstructionClass::Integer;
-    }
+    const OperationKind kind = kindOf(type);
+    return kind == OperationKind::Single ? InstructionClass::Float
+        : kind == OperationKind::Double  ? InstructionClass::Double
+        : kind == OperationKind::Half    ? InstructionClass::Half
+                                         : InstructionClass::Integer;
 }
 
 InstructionClass byWindow(ptx::Window window)

@@ -48,6 +48,7 @@ enum class OperationKind : std::uint8_t {
 inline constexpr std::size_t operationKindCount = static_cast<std::size_t>(OperationKind::Tensor) + 1;
 /// "integer", "f32", "f64", "f16", "tensor".
 std::string_view nameOf(OperationKind kind);
+OperationKind kindOf(ptx::Type type);
 
 /// A request is one memory instruction of one warp. Sectors are the different 32-byte pieces of memory that it touches:
 /// 32 times as many bytes are moved. Bytes asked for are those of all active lanes together, so that a broadcast asks

@@ -1,8 +1,7 @@
 #include "kernels/simulator/recording/footprint.h"
 
 #include "kernels/simulator/execution/block.h"
-
-#include <bit>
+#include "kernels/simulator/execution/lanes_in.h"
 
 namespace warpatlas::simulator {
 
@@ -50,8 +49,8 @@ void FootprintRecorder::access(Machine&, const Access& access)
     };
     // Lanes side by side are one range.
     std::uint64_t begin = 0, end = 0;
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const std::uint64_t address = access.addresses[std::countr_zero(left)];
+    for (const int lane : LanesIn(access.lanes)) {
+        const std::uint64_t address = access.addresses[lane];
         if (end != address || begin == end) {
             add(begin, end - begin);
             begin = address;

@@ -29,13 +29,23 @@ class RunChecks {
 public:
     /// `grid`: all workers' blocks are its blocks, in this attempt of the plan. A run without checks costs nothing
     /// here.
-    RunChecks(const Grid& grid, const Checks& checks, const TouchPlan& plan);
+    RunChecks(const Grid& grid, const Checks& checks, const TouchPlan& plan)
+        : m_grid(grid), m_checks(checks), m_plan(plan), m_memory(*grid.memory)
+    {
+    }
 
     /// The observer of one worker's blocks: `recorder`, and a checker where one is wanted. `recorder` must outlive it.
-    std::unique_ptr<Observer> observer(Observer& recorder) const;
+    std::unique_ptr<Observer> observer(Observer& recorder) const
+    {
+        auto observers = std::make_unique<Observers>();
+        observers->add(&recorder);
+        if (m_checks.uninitialised || m_checks.races)
+            observers->add(std::make_unique<Checker>(m_grid, m_checks, m_memory, m_plan));
+        return observers;
+    }
 
     /// Where the launch has ended: see CheckedMemory::handBack().
-    void handBack() const;
+    void handBack() const { m_memory.handBack(*m_grid.memory); }
 
 private:
     const Grid& m_grid;
@@ -43,25 +53,6 @@ private:
     const TouchPlan& m_plan;
     CheckedMemory m_memory;
 };
-
-RunChecks::RunChecks(const Grid& grid, const Checks& checks, const TouchPlan& plan)
-    : m_grid(grid), m_checks(checks), m_plan(plan), m_memory(*grid.memory)
-{
-}
-
-std::unique_ptr<Observer> RunChecks::observer(Observer& recorder) const
-{
-    auto observers = std::make_unique<Observers>();
-    observers->add(&recorder);
-    if (m_checks.uninitialised || m_checks.races)
-        observers->add(std::make_unique<Checker>(m_grid, m_checks, m_memory, m_plan));
-    return observers;
-}
-
-void RunChecks::handBack() const
-{
-    m_memory.handBack(*m_grid.memory);
-}
 
 /// Up to this much memory, each worker has maps of its own; past it they share one under locks.
 constexpr std::uint64_t privateMapBytes = 64ull << 20;

@@ -7,23 +7,6 @@ using ptx::DecodedInstruction;
 using ptx::Operation;
 using ptx::Type;
 
-OperationKind kindOf(Type type)
-{
-    switch (type) {
-    case Type::F32:
-        return OperationKind::Single;
-    case Type::F64:
-        return OperationKind::Double;
-    case Type::F16:
-    case Type::F16x2:
-    case Type::BF16:
-    case Type::BF16x2:
-        return OperationKind::Half;
-    default:
-        return OperationKind::Integer;
-    }
-}
-
 /// Products and sums in one instruction of one number.
 double withinOne(const ptx::Program& program, const DecodedInstruction& decoded)
 {

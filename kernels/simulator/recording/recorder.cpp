@@ -1,6 +1,7 @@
 #include "kernels/simulator/recording/recorder.h"
 
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/lanes_in.h"
 
 #include <algorithm>
 #include <bit>
@@ -185,8 +186,7 @@ void Recorder::strayed(
 
 void Recorder::recordScattered(Machine& machine, const Access& access)
 {
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(access.lanes)) {
         const Region* const region = machine.block->grid().memory->regionAt(access.addresses[lane]);
         recordValues(machine, access, *region, 1u << lane);
     }

@@ -3,11 +3,11 @@
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "kernels/ptx/address_space.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/recording/block_rotation.h"
 #include "kernels/simulator/replay/written_chunks.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 namespace warpatlas::simulator {
@@ -33,8 +33,8 @@ public:
         if (!m_listening || access.window != ptx::Window::Global || access.kind == AccessKind::Load)
             return;
         m_written.add(machine, access);
-        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-            const std::uint64_t address = access.addresses[std::countr_zero(left)];
+        for (const int lane : LanesIn(access.lanes)) {
+            const std::uint64_t address = access.addresses[lane];
             if (isInHeap(machine, address))
                 continue;
             const Region& region = *machine.regions[address >> ptx::address::slotBits];

@@ -1,10 +1,10 @@
 #include "kernels/simulator/replay/cursor.h"
 
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/replay/step_watch.h"
 #include "kernels/simulator/replay/written_chunks.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cstring>
 
@@ -99,46 +99,40 @@ void Cursor::runTo(std::uint64_t to)
     assert(m_runner.count == to);
 }
 
-bool Cursor::stepInstruction(Direction direction, const Follow& follow)
+bool Cursor::seekIf(std::optional<std::uint64_t> to)
 {
-    const auto to = nextInstruction(*m_recording, position(), direction, follow);
     seek(to.value_or(position()));
     return to.has_value();
+}
+
+bool Cursor::stepInstruction(Direction direction, const Follow& follow)
+{
+    return seekIf(nextInstruction(*m_recording, position(), direction, follow));
 }
 
 bool Cursor::stepLine(Direction direction, const Follow& follow)
 {
-    const auto to = nextLine(*m_recording, position(), direction, follow);
-    seek(to.value_or(position()));
-    return to.has_value();
+    return seekIf(nextLine(*m_recording, position(), direction, follow));
 }
 
 bool Cursor::stepToBarrier(Direction direction, const Follow& follow)
 {
-    const auto to = nextBarrier(*m_recording, position(), direction, follow);
-    seek(to.value_or(position()));
-    return to.has_value();
+    return seekIf(nextBarrier(*m_recording, position(), direction, follow));
 }
 
 bool Cursor::stepToAccess(Direction direction, const Follow& follow)
 {
-    const auto to = nextAccess(*m_recording, position(), direction, follow);
-    seek(to.value_or(position()));
-    return to.has_value();
+    return seekIf(nextAccess(*m_recording, position(), direction, follow));
 }
 
 bool Cursor::stepToRegisterWrite(std::string_view name, Direction direction, const Follow& follow)
 {
-    const auto to = nextRegisterWrite(*m_recording, position(), direction, follow, name);
-    seek(to.value_or(position()));
-    return to.has_value();
+    return seekIf(nextRegisterWrite(*m_recording, position(), direction, follow, name));
 }
 
 bool Cursor::runToLine(std::uint32_t line, Direction direction, const Follow& follow)
 {
-    const auto to = simulator::runToLine(*m_recording, position(), direction, follow, line);
-    seek(to.value_or(position()));
-    return to.has_value();
+    return seekIf(simulator::runToLine(*m_recording, position(), direction, follow, line));
 }
 
 void Cursor::access(Machine& machine, const Access& access)
@@ -176,8 +170,7 @@ struct TouchSearch {
             || (access.kind == AccessKind::Load) == (touch == Touch::Read);
         if (!kind || access.window != place.window || step >= below || (follow.warp && warp != *follow.warp))
             return;
-        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(access.lanes)) {
             if (follow.lane && static_cast<std::uint32_t>(lane) != *follow.lane)
                 continue;
             const std::uint64_t at = access.addresses[lane];

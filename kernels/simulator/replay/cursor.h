@@ -82,6 +82,7 @@ public:
 private:
     void access(Machine& machine, const Access& access) override;
 
+    bool seekIf(std::optional<std::uint64_t> to); ///< false: there is nothing to go to
     void restore(std::size_t checkpoint);
     void runTo(std::uint64_t position);
     void applyOutsideWrites();

@@ -19,14 +19,6 @@ std::vector<const Meeting*> openMeetings(const Warp& warp)
     return open;
 }
 
-std::uint64_t valueIn(const std::byte* plane, ptx::Type declared, std::uint32_t lane)
-{
-    if (declared == ptx::Type::Pred)
-        return littleEndian(plane, 4) >> lane & 1;
-    const std::size_t bytes = sizeOf(declared) >= 8 ? 8 : 4;
-    return littleEndian(plane + lane * bytes, bytes);
-}
-
 } // namespace
 
 WarpState Cursor::warp(std::uint32_t index) const
@@ -91,7 +83,7 @@ std::vector<RegisterValue> Cursor::registers(std::uint32_t index, std::uint32_t 
         const std::string_view name = m_recording->instructions().registerName(frame.function, i);
         if (!name.empty() && decoded.registerPlanes[i] != ptx::noPlane)
             values.push_back({i, name, function.registers[i],
-                valueIn(frame.window + decoded.registerPlanes[i], function.registers[i], lane)});
+                registerIn(frame.window + decoded.registerPlanes[i], function.registers[i], lane)});
     }
     return values;
 }
@@ -105,7 +97,7 @@ std::optional<std::uint64_t> Cursor::registerValue(std::uint32_t index, std::uin
     if (!found || decoded.registerPlanes[*found] == ptx::noPlane)
         return std::nullopt;
     const ptx::Type declared = m_recording->program().module->functions[decoded.source].registers[*found];
-    return valueIn(frame.window + decoded.registerPlanes[*found], declared, lane);
+    return registerIn(frame.window + decoded.registerPlanes[*found], declared, lane);
 }
 
 std::vector<ParameterValue> Cursor::parameters() const

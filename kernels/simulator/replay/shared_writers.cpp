@@ -1,9 +1,9 @@
 #include "kernels/simulator/replay/shared_writers.h"
 
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/replay/cursor.h"
 
 #include <algorithm>
-#include <bit>
 #include <tuple>
 
 namespace warpatlas::simulator {
@@ -17,8 +17,7 @@ std::shared_ptr<const SharedWriters> SharedWriters::make(
     const AccessListener listener = [&](std::uint64_t step, std::uint32_t warp, const Access& access) {
         if (access.kind == AccessKind::Load || access.window != ptx::Window::Shared || step >= made->m_end)
             return;
-        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-            const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+        for (const auto lane : LanesIn<std::uint32_t>(access.lanes)) {
             const std::uint64_t first = access.addresses[lane];
             for (std::uint64_t at = first / wordBytes; at * wordBytes < first + access.bytes; ++at)
                 made->m_writes.push_back({step, warp * laneCount + lane, static_cast<std::uint32_t>(at)});

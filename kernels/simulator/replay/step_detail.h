@@ -30,8 +30,9 @@ struct MemoryRequest : WarpRequest {
     ptx::Type type = ptx::Type::None; ///< type of one value
     std::vector<std::byte> before, after; ///< `bytes` a lane: what memory held
 
-    std::uint64_t valueBefore(int lane, int element = 0) const;
-    std::uint64_t valueAfter(int lane, int element = 0) const;
+    std::uint64_t valueBefore(int lane, int element = 0) const { return valueIn(before, lane, element); }
+    std::uint64_t valueAfter(int lane, int element = 0) const { return valueIn(after, lane, element); }
+    std::uint64_t valueIn(const std::vector<std::byte>& contents, int lane, int element) const;
 };
 
 /// A lane's access that was out of bounds or misaligned: it did not take place.
@@ -69,5 +70,7 @@ struct StepDetail {
 
 /// `bytes` (at most 8) at `at`, as a number without sign.
 std::uint64_t littleEndian(const std::byte* at, std::size_t bytes);
+/// A lane's value in the plane of a register that was declared so.
+std::uint64_t registerIn(const std::byte* plane, ptx::Type declared, std::uint32_t lane);
 
 } // namespace warpatlas::simulator

@@ -1,6 +1,7 @@
 #include "kernels/simulator/replay/step_watch.h"
 
 #include "kernels/ptx/address_space.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/textures/texture_request.h"
 
 #include <algorithm>
@@ -41,18 +42,19 @@ std::uint64_t littleEndian(const std::byte* at, std::size_t bytes)
     return value;
 }
 
-std::uint64_t MemoryRequest::valueBefore(int lane, int element) const
+std::uint64_t registerIn(const std::byte* plane, ptx::Type declared, std::uint32_t lane)
 {
-    const std::size_t size = sizeOf(type);
-    return littleEndian(
-        before.data() + static_cast<std::size_t>(lane) * bytes + static_cast<std::size_t>(element) * size, size);
+    if (declared == ptx::Type::Pred)
+        return littleEndian(plane, 4) >> lane & 1;
+    const std::size_t bytes = sizeOf(declared) >= 8 ? 8 : 4;
+    return littleEndian(plane + lane * bytes, bytes);
 }
 
-std::uint64_t MemoryRequest::valueAfter(int lane, int element) const
+std::uint64_t MemoryRequest::valueIn(const std::vector<std::byte>& contents, int lane, int element) const
 {
     const std::size_t size = sizeOf(type);
     return littleEndian(
-        after.data() + static_cast<std::size_t>(lane) * bytes + static_cast<std::size_t>(element) * size, size);
+        contents.data() + static_cast<std::size_t>(lane) * bytes + static_cast<std::size_t>(element) * size, size);
 }
 
 void StepWatch::before(Machine& machine, std::uint64_t step)
@@ -122,14 +124,8 @@ void StepWatch::readRegisters(LaneValues RegisterChange::*into)
     for (RegisterChange& change : m_detail.registers) {
         const std::byte* const plane = m_window + program.functions[function].registerPlanes[change.index];
         LaneValues& values = change.*into;
-        for (std::size_t lane = 0; lane < laneCount; ++lane) {
-            if (change.declared == ptx::Type::Pred)
-                values[lane] = littleEndian(plane, 4) >> lane & 1;
-            else if (sizeOf(change.declared) >= 8)
-                values[lane] = littleEndian(plane + lane * 8, 8);
-            else
-                values[lane] = littleEndian(plane + lane * 4, 4);
-        }
+        for (std::uint32_t lane = 0; lane < laneCount; ++lane)
+            values[lane] = registerIn(plane, change.declared, lane);
     }
 }
 
@@ -189,8 +185,7 @@ void StepWatch::requestsBefore(Machine& machine)
     const std::uint32_t number = m_recording.instructions().of(m_detail.executed.decoded).memory;
     const ptx::DecodedInstruction& decoded = program.decoded[number];
     const std::uint32_t bytes = static_cast<std::uint32_t>(sizeOf(decoded.type)) * decoded.vectorLength;
-    for (std::uint32_t left = accessing(decoded); left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(accessing(decoded))) {
         const auto at = static_cast<std::size_t>(lane);
         const auto offset = static_cast<std::uint64_t>(decoded.immediate);
         std::uint64_t address = offset;
@@ -247,16 +242,14 @@ void StepWatch::textureRequestsBefore(Machine& machine)
         request.type = ptx::typeOf(type);
         request.before.resize(std::size_t{part.bytes} * laneCount);
         request.after.resize(std::size_t{part.bytes} * laneCount);
-        for (std::uint32_t left = part.lanes; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(part.lanes)) {
             const auto at = static_cast<std::size_t>(lane);
             const std::byte* const host = hostOf(machine, request.window, part.addresses[at], lane, part.bytes);
             std::copy_n(host, part.bytes, request.before.data() + at * part.bytes);
         }
     }
     m_detail.refused = all.outside | all.misaligned;
-    for (std::uint32_t left = m_detail.refused; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(m_detail.refused)) {
         const MemoryPlace place = textures::placeOnSurface(memory, all, lane);
         m_detail.refusals.push_back({static_cast<std::uint32_t>(lane), accessKindOf(decoded), ptx::Window::Global,
             decoded.type, static_cast<std::uint32_t>(place.elementBytes), place.address,
@@ -271,8 +264,7 @@ void StepWatch::after(Machine& machine)
     const Warp& warp = block.warp(m_warp);
     readRegisters(&RegisterChange::after);
     for (MemoryRequest& request : m_detail.memory) {
-        for (std::uint32_t left = request.lanes; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(request.lanes)) {
             const auto at = static_cast<std::size_t>(lane);
             const std::byte* const host = hostOf(machine, request.window, request.addresses[at], lane, request.bytes);
             std::copy_n(host, request.bytes, request.after.data() + at * request.bytes);

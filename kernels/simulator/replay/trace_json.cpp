@@ -1,10 +1,9 @@
 #include "kernels/simulator/replay/trace_json.h"
 
 #include "kernels/model/json_fields.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/replay/trace_walk.h"
 #include "kernels/simulator/replay/value_text.h"
-
-#include <bit>
 
 namespace warpatlas::simulator {
 namespace {
@@ -23,20 +22,9 @@ Json valueJson(std::uint64_t bits, ptx::Type type)
 
 std::string_view spaceName(ptx::Window window)
 {
-    switch (window) {
-    case ptx::Window::Global:
-        return "global";
-    case ptx::Window::Constant:
-        return "constant";
-    case ptx::Window::Shared:
-        return "shared";
-    case ptx::Window::Local:
-        return "local";
-    case ptx::Window::KernelParameter:
-        return "kernel_parameter";
-    default:
-        return "call_parameter";
-    }
+    constexpr std::string_view names[] = {
+        "call_parameter", "global", "constant", "shared", "local", "kernel_parameter", "call_parameter"};
+    return names[static_cast<std::size_t>(window)];
 }
 
 Json requestJson(const LaunchSnapshot& launch, const MemoryRequest& request)
@@ -44,8 +32,7 @@ Json requestJson(const LaunchSnapshot& launch, const MemoryRequest& request)
     constexpr std::string_view kinds[] = {"load", "store", "atomic"};
     Json json{{"kind", kinds[static_cast<std::size_t>(request.kind)]}, {"space", spaceName(request.window)},
         {"bytes", request.bytes}, {"lanes", Json::array()}};
-    for (std::uint32_t left = request.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
+    for (const int lane : LanesIn(request.lanes)) {
         const std::uint64_t address = request.addresses[static_cast<std::size_t>(lane)];
         const NamedPlace place = placeOf(launch, request.window, address);
         Json one{{"lane", lane}, {"address", address}, {"in", place.name}, {"offset", place.offset}};
@@ -77,9 +64,8 @@ Json stepJson(const Cursor& cursor, const TextLines& ptx)
         {"mask", detail.executed.mask}, {"executed", detail.executed.executed}, {"depth", detail.executed.depth}};
     for (const RegisterChange& change : detail.registers) {
         Json one{{"name", change.name}, {"lanes", change.mask}, {"values", Json::array()}};
-        for (std::uint32_t left = change.mask; left != 0; left &= left - 1)
-            one["values"].push_back(
-                valueJson(change.after[static_cast<std::size_t>(std::countr_zero(left))], change.type));
+        for (const auto lane : LanesIn<std::size_t>(change.mask))
+            one["values"].push_back(valueJson(change.after[lane], change.type));
         json["registers"].push_back(std::move(one));
     }
     for (const MemoryRequest& request : detail.memory)

@@ -1,6 +1,7 @@
 #include "kernels/simulator/replay/trace_text.h"
 
 #include "kernels/model/text.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/replay/trace_walk.h"
 #include "kernels/simulator/replay/value_text.h"
 
@@ -84,8 +85,7 @@ private:
         text += "\n" + indent + verb + placesText(m_recording.start(), part);
         if (request.kind != AccessKind::Load) {
             LaneValues before{}, after{};
-            for (std::uint32_t left = part.lanes; left != 0; left &= left - 1) {
-                const int lane = std::countr_zero(left);
+            for (const int lane : LanesIn(part.lanes)) {
                 before[static_cast<std::size_t>(lane)] = request.valueBefore(lane);
                 after[static_cast<std::size_t>(lane)] = request.valueAfter(lane);
             }

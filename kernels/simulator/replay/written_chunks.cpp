@@ -1,6 +1,7 @@
 #include "kernels/simulator/replay/written_chunks.h"
 
 #include "kernels/ptx/address_space.h"
+#include "kernels/simulator/execution/lanes_in.h"
 
 #include <algorithm>
 #include <bit>
@@ -38,8 +39,8 @@ void WrittenChunks::add(const Machine& machine, const Access& access)
         add(offsetOf(m_snapshot, machine, low), high - low + access.bytes);
         return;
     }
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const std::uint64_t address = access.addresses[std::countr_zero(left)];
+    for (const int lane : LanesIn(access.lanes)) {
+        const std::uint64_t address = access.addresses[lane];
         if (!isInHeap(machine, address))
             add(offsetOf(m_snapshot, machine, address), access.bytes);
     }

@@ -1,6 +1,7 @@
 #include "kernels/simulator/textures/texture_operations.h"
 
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/execution/services.h"
 #include "kernels/simulator/textures/texel.h"
 #include "kernels/simulator/textures/texture_request.h"
@@ -39,11 +40,11 @@ public:
         for (std::uint32_t number = 0; const RequestPart& part : m_request.parts())
             carryOut(part, number++);
         if (m_form.operation == TextureOperation::Fetch || m_form.operation == TextureOperation::Gather)
-            for (std::uint32_t left = m_machine.mask; left != 0; left &= left - 1)
-                fetched(std::countr_zero(left));
+            for (const int lane : LanesIn(m_machine.mask))
+                fetched(lane);
         else if (m_form.operation == TextureOperation::Load)
-            for (std::uint32_t left = m_machine.mask; left != 0; left &= left - 1)
-                loaded(std::countr_zero(left));
+            for (const int lane : LanesIn(m_machine.mask))
+                loaded(lane);
         return leaveRefused();
     }
 
@@ -62,8 +63,7 @@ private:
 
     const Step* query()
     {
-        for (std::uint32_t left = m_machine.mask; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(m_machine.mask)) {
             const TextureSpec& spec = m_request.objects[static_cast<std::size_t>(lane)]->spec;
             const std::uint64_t sizes[] = {
                 spec.extent.x, spec.axes > 1 ? spec.extent.y : 0, spec.axes > 2 ? spec.extent.z : 0, spec.layers};
@@ -104,8 +104,7 @@ private:
         access.part = number;
         access.changed = 0;
         touch(access);
-        for (std::uint32_t left = part.lanes; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(part.lanes)) {
             const auto at = static_cast<std::size_t>(lane);
             const Region& region = access.region != nullptr ? *access.region : regionOf(lane);
             std::byte* const place = region.host + (part.addresses[at] - region.base);
@@ -193,8 +192,7 @@ private:
         const std::uint32_t refused = m_request.outside | m_request.misaligned;
         if (refused == 0)
             return m_step + 1;
-        for (std::uint32_t left = refused; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
+        for (const int lane : LanesIn(refused)) {
             services::surfaceRefused(m_machine, m_step, lane, placeOnSurface(m_memory, m_request, lane),
                 std::uint32_t{m_form.valueBytes} * m_form.values,
                 m_form.operation == TextureOperation::Store ? AccessKind::Store : AccessKind::Load,

@@ -1,6 +1,7 @@
 #include "kernels/simulator/textures/texture_request.h"
 
 #include "kernels/ptx/names/source_name.h"
+#include "kernels/simulator/execution/lanes_in.h"
 #include "kernels/simulator/textures/texel.h"
 
 #include <algorithm>
@@ -29,8 +30,8 @@ public:
 
     void make(std::uint32_t lanes)
     {
-        for (std::uint32_t left = lanes; left != 0; left &= left - 1)
-            look(static_cast<std::size_t>(std::countr_zero(left)));
+        for (const auto lane : LanesIn<std::size_t>(lanes))
+            look(lane);
         if (m_request.fault != TextureRequest::Fault::None || m_form.operation == TextureOperation::Query)
             return;
         // Lanes of one object, which mostly are all, are looked at together.
@@ -87,8 +88,7 @@ private:
         const std::uint64_t bytes = object.elementBytes(), row = rowBytesOf(object);
         Coordinates at;
         at.whole = m_form.wholeCoordinates;
-        for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        for (const auto lane : LanesIn<std::size_t>(lanes)) {
             const std::uint32_t* plane = m_planes;
             if (m_form.layered)
                 at.layer = value<std::uint32_t>(*plane++, lane);
@@ -110,8 +110,8 @@ private:
 
     void addSurfaces(const TextureObject& object, std::uint32_t lanes)
     {
-        for (std::uint32_t left = lanes; left != 0; left &= left - 1)
-            addSurface(object, static_cast<std::size_t>(std::countr_zero(left)));
+        for (const auto lane : LanesIn<std::size_t>(lanes))
+            addSurface(object, lane);
     }
 
     void addSurface(const TextureObject& object, std::size_t lane)
