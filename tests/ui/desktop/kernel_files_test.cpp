@@ -220,7 +220,7 @@ TEST_F(KernelFilesTest, NotSavedIsSaidOfWhatTheFileDoesNotHave)
 TEST_F(KernelFilesTest, SavingUnderAnotherNameKeepsWhatTheKernelIsCalledWith)
 {
     openKernel(write("invert.cu", invert));
-    window->model().setArgument("n", "i32:7");
+    window->model().own().setArgument("n", "i32:7");
     window->model().setBlock({32, 1, 1});
     ASSERT_TRUE(settled());
     ASSERT_TRUE(document().saveTo(folder.filePath("other.cu")));

@@ -34,7 +34,7 @@ TEST_F(OpenFiles, DialogsBeginBesideWhatIsOpenAndElseWhereTheProgramWasStarted)
     EXPECT_EQ(folderOf("action.saveExperiment"), QDir::currentPath());
     EXPECT_EQ(folderOf("action.open"), QDir::currentPath());
     const QString picture = writePicture("a.png", 40, 30);
-    window->model().openFiles({picture});
+    window->model().data().openFiles({picture});
     ASSERT_TRUE(settled());
     const QString here = QFileInfo(picture).absolutePath();
     EXPECT_EQ(folderOf("action.saveExperiment"), here);

@@ -42,7 +42,7 @@ protected:
 TEST_F(OwnArgumentsTest, ModesAreTypedOfDataThatWereOpened)
 {
     const QString gray = writePicture("gray.png", 45, 31);
-    window->model().openFiles({gray});
+    window->model().data().openFiles({gray});
     ASSERT_TRUE(settled());
     say("tex", "gray.png,filter=linear");
     ASSERT_TRUE(settled()) << message().toStdString();
@@ -51,7 +51,7 @@ TEST_F(OwnArgumentsTest, ModesAreTypedOfDataThatWereOpened)
     EXPECT_EQ(outcome().bound->data[0].label, "gray.png");
     // Other data keep the modes.
     const QString other = writePicture("other.png", 40, 30);
-    window->model().openFiles({other});
+    window->model().data().openFiles({other});
     ASSERT_TRUE(settled()) << message().toStdString();
     EXPECT_EQ(outcome().bound->data[0].label, "other.png");
     EXPECT_EQ(texture().texture->filter, TextureFilter::Linear);
@@ -228,7 +228,7 @@ TEST_F(OwnArgumentsTest, ArraysOfStructuresAreInputs)
     EXPECT_TRUE(find<QToolButton>("data")->text().contains("random"))
         << find<QToolButton>("data")->text().toStdString();
     EXPECT_EQ(shownBuffers(*outcome().bound, {}).size(), 3u) << "A and B stand beside C";
-    window->model().openFiles({writeTable("a.csv", 7, 5), writeTable("b.csv", 4, 7)});
+    window->model().data().openFiles({writeTable("a.csv", 7, 5), writeTable("b.csv", 4, 7)});
     ASSERT_TRUE(settled()) << message().toStdString();
     EXPECT_TRUE(find<QToolButton>("data")->text().startsWith("a.csv, b.csv"));
     EXPECT_EQ(outcome().bound->work.outputBuffer().shape, (Shape{{4, 5, 1}, 1}));
@@ -237,7 +237,7 @@ TEST_F(OwnArgumentsTest, ArraysOfStructuresAreInputs)
     ASSERT_TRUE(waitFor([this] { return !window->model().busy(); }));
     EXPECT_EQ(window->model().experiment().data.at(0), "");
     EXPECT_EQ(outcome().bound->data.at(1).label, "b.csv");
-    window->model().setData(0, "ramp:7x6");
+    window->model().data().set(0, "ramp:7x6");
     ASSERT_TRUE(settled()) << message().toStdString();
     EXPECT_TRUE(arguments().empty()) << arguments().back();
     EXPECT_EQ(outcome().bound->work.outputBuffer().shape, (Shape{{4, 6, 1}, 1}));
@@ -274,7 +274,7 @@ TEST_F(OwnArgumentsTest, AnArrayWithOpenedDataMayBeReadAndWritten)
         "__global__ void twice(float* a, float* b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
         "    if (i < n) b[i] = 2 * a[i]; }\n"));
     ASSERT_TRUE(ran());
-    window->model().openFiles({writeTable("a.csv", 23, 41)});
+    window->model().data().openFiles({writeTable("a.csv", 23, 41)});
     ASSERT_TRUE(settled());
     ASSERT_EQ(outcome().bound->data[0].label, "a.csv");
     find<QToolButton>("argument.a.role")->menu()->actions().last()->trigger();

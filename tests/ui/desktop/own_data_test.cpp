@@ -25,7 +25,7 @@ protected:
 TEST_F(OwnData, APhotoGoesThroughTheKernelsThatTakeItAndBack)
 {
     const QString photo = writePicture("photo.png", 45, 31);
-    window->model().openFiles({photo});
+    window->model().data().openFiles({photo});
     ASSERT_TRUE(settled());
     EXPECT_EQ(text("data.0.data"), "photo.png");
     for (const char* name :
@@ -46,7 +46,7 @@ TEST_F(OwnData, APhotoGoesThroughTheKernelsThatTakeItAndBack)
 
 TEST_F(OwnData, AFilesNameIsShownAsItIs)
 {
-    window->model().openFiles({writePicture("a & b.png", 45, 31)});
+    window->model().data().openFiles({writePicture("a & b.png", 45, 31)});
     ASSERT_TRUE(settled());
     EXPECT_EQ(text("data.0.data"), "a & b.png");
     EXPECT_TRUE(find<QToolButton>("data")->text().startsWith("a && b.png")) << "a single & is a key's underline";
@@ -56,7 +56,7 @@ TEST_F(OwnData, AConversionIsSaidAndCanBeUndone)
 {
     window->model().setKernel("blur");
     ASSERT_TRUE(settled());
-    window->model().openFiles({writePicture("photo.png", 45, 31)});
+    window->model().data().openFiles({writePicture("photo.png", 45, 31)});
     ASSERT_TRUE(settled());
     EXPECT_EQ(message(), "Converted for blur.");
     click("messageWhy");
@@ -70,7 +70,7 @@ TEST_F(OwnData, AConversionIsSaidAndCanBeUndone)
 TEST_F(OwnData, AConversionCanBeChangedAndRefused)
 {
     window->model().setKernel("blur");
-    window->model().openFiles({writePicture("photo.png", 45, 31)});
+    window->model().data().openFiles({writePicture("photo.png", 45, 31)});
     ASSERT_TRUE(settled());
     const auto choose = [this](const char* words) {
         for (QAction* action : find<QPushButton>("data.0.conversion")->menu()->actions())
@@ -96,7 +96,7 @@ TEST_F(OwnData, TwoMatricesOpenedOneAfterTheOtherAreMultiplied)
     window->model().setKernel("matmul:tiled");
     ASSERT_TRUE(settled());
     const OutcomePointer before = window->model().outcome();
-    window->model().openFiles({writeTable("a.csv", 23, 41)});
+    window->model().data().openFiles({writeTable("a.csv", 23, 41)});
     ASSERT_TRUE(waits());
     EXPECT_EQ(window->model().waiting()->problem(), "B must have 23 rows: random 29 x 53, seed 2 has 53 rows");
     EXPECT_EQ(window->model().pictured(), before) << "the earlier result stays";
@@ -105,7 +105,7 @@ TEST_F(OwnData, TwoMatricesOpenedOneAfterTheOtherAreMultiplied)
     EXPECT_EQ(text("data.0.data"), "a.csv");
     EXPECT_TRUE(find<QLabel>("data.0.shape")->toolTip().startsWith("41 rows × 23 columns"));
     EXPECT_TRUE(waitFor([this] { return find("data.1.problem")->isVisible(); }));
-    window->model().openFiles({writeTable("b.csv", 19, 23)});
+    window->model().data().openFiles({writeTable("b.csv", 19, 23)});
     ASSERT_TRUE(settled());
     EXPECT_FALSE(window->model().waiting());
     EXPECT_FALSE(window->view().state().outdated);
@@ -163,17 +163,17 @@ TEST_F(OwnData, APairThatDoesNotFitOffersItsWayOut)
 
 TEST_F(OwnData, TwoMatricesOneAfterTheOtherTakeThePlaceOfAPhotoThatCameAlong)
 {
-    window->model().openFiles({writePicture("photo.png", 45, 31)});
+    window->model().data().openFiles({writePicture("photo.png", 45, 31)});
     ASSERT_TRUE(settled());
     window->model().setKernel("matmul");
     ASSERT_TRUE(waits());
-    window->model().openFiles({writeTable("a.csv", 23, 41)});
+    window->model().data().openFiles({writeTable("a.csv", 23, 41)});
     const auto waitsForRows = [this] {
         const auto set = window->model().waiting();
         return set && set->problem() == "B must have 45 rows: a.csv has 41 rows";
     };
     ASSERT_TRUE(waitFor(waitsForRows));
-    window->model().openFiles({writeTable("b.csv", 37, 23)});
+    window->model().data().openFiles({writeTable("b.csv", 37, 23)});
     ASSERT_TRUE(settled()) << "A is a.csv now, and B b.csv";
     EXPECT_EQ(outputShape(), (Shape{{37, 41, 1}, 1}));
     window->model().history().stack().undo();
@@ -186,7 +186,7 @@ TEST_F(OwnData, WhatWasOpenedForTheKernelStaysWhileTheOtherInputIsCorrected)
     ASSERT_TRUE(settled());
     drop({writeTable("a.csv", 23, 41), writeTable("c.csv", 23, 19)});
     ASSERT_TRUE(waits());
-    window->model().openFiles({writeTable("b.csv", 37, 23)});
+    window->model().data().openFiles({writeTable("b.csv", 37, 23)});
     ASSERT_TRUE(settled());
     EXPECT_EQ(outputShape(), (Shape{{37, 41, 1}, 1}));
 }
@@ -304,16 +304,16 @@ TEST_F(OwnData, FilesOfTheCommandLineComeWithoutWhatTheLastSessionDid)
 
 TEST_F(OwnData, ACorrectedFileTakesThePlaceOfTheOneThatDoesNotFit)
 {
-    window->model().openFiles({writeTable("a.csv", 23, 41)});
+    window->model().data().openFiles({writeTable("a.csv", 23, 41)});
     ASSERT_TRUE(settled());
     window->model().setKernel("matmul");
     ASSERT_TRUE(waits());
-    window->model().openFiles({writeTable("c.csv", 23, 19)});
+    window->model().data().openFiles({writeTable("c.csv", 23, 19)});
     ASSERT_TRUE(waitFor([this] {
         const auto set = window->model().waiting();
         return set && set->problem() == "B must have 23 rows: c.csv has 19 rows";
     }));
-    window->model().openFiles({writeTable("b.csv", 19, 23)});
+    window->model().data().openFiles({writeTable("b.csv", 19, 23)});
     ASSERT_TRUE(settled());
     EXPECT_EQ(outcome().bound->data.at(0).label, "a.csv") << "came along, and is right";
     EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
@@ -360,14 +360,14 @@ TEST_F(OwnData, AnExperimentWhoseFileIsGoneLosesOnlyThat)
     experiment.block = Dim3{8, 8, 1};
     const QString file = folder.filePath("cat.warpatlas");
     saveExperiment(experiment, file.toStdString());
-    window->model().openFiles({file});
+    window->model().data().openFiles({file});
     ASSERT_TRUE(waits());
     EXPECT_EQ(kernel(), "matmul:tiled");
     EXPECT_EQ(window->model().experiment().data.at(0), a);
     EXPECT_EQ(window->model().experiment().block, (Dim3{8, 8, 1}));
     EXPECT_EQ(message().toStdString(), b + " is not there any more: everything else is as it was.");
     EXPECT_TRUE(window->windowTitle().startsWith("cat.warpatlas")) << window->windowTitle().toStdString();
-    window->model().openFiles({writeTable("other.csv", 19, 23)});
+    window->model().data().openFiles({writeTable("other.csv", 19, 23)});
     ASSERT_TRUE(settled());
     EXPECT_EQ(outcome().bound->data.at(1).label, "other.csv") << "chosen again";
     // A kernel of one's own gets data that are chosen.
@@ -379,7 +379,7 @@ TEST_F(OwnData, AnExperimentWhoseFileIsGoneLosesOnlyThat)
         "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + b[i]; }\n"};
     experiment.block.reset();
     saveExperiment(experiment, file.toStdString());
-    window->model().openFiles({file});
+    window->model().data().openFiles({file});
     ASSERT_TRUE(waitFor([this] { return window->model().experiment().source.has_value(); }));
     ASSERT_TRUE(settled()) << message().toStdString();
     EXPECT_EQ(outcome().bound->data.at(0).label, "a.csv");

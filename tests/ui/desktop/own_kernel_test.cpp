@@ -311,7 +311,7 @@ TEST_F(OwnKernelTest, TheArgumentsOfACopyFollowItsText)
 TEST_F(OwnKernelTest, APhotoIsStillThereBehindACopy)
 {
     const QString photo = writePicture("photo.png", 45, 31), other = writePicture("other.png", 70, 50);
-    window->model().openFiles({photo});
+    window->model().data().openFiles({photo});
     ASSERT_TRUE(settled());
     trigger("editKernel");
     ASSERT_TRUE(ran());
@@ -333,7 +333,7 @@ TEST_F(OwnKernelTest, APhotoIsStillThereBehindACopy)
     text = editor().toPlainText();
     editor().setPlainText(text.replace("width", "columns"));
     ASSERT_TRUE(ran());
-    window->model().openFiles({other});
+    window->model().data().openFiles({other});
     ASSERT_TRUE(settled());
     EXPECT_EQ(outcome().output->shape().extent, (Extent{70, 50, 1}));
     EXPECT_TRUE(outcome().problems.empty());
@@ -378,7 +378,7 @@ TEST_F(OwnKernelTest, AnExperimentKeepsTheTextThatHasNoFile)
     ASSERT_TRUE(window->saveExperimentTo(path));
     trigger("newKernel");
     ASSERT_TRUE(ran());
-    window->model().openFiles({path});
+    window->model().data().openFiles({path});
     ASSERT_TRUE(settled());
     EXPECT_TRUE(window->model().experiment().source->text.find("in[i] / 2") != std::string::npos);
     EXPECT_TRUE(editor().toPlainText().contains("in[i] / 2"));

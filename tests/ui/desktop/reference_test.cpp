@@ -193,7 +193,7 @@ TEST_F(ReferenceWindowTest, AnotherKernelAndAFileAreReferencesToo)
     EXPECT_EQ(outcome().references[0].facts.name, "addSlowly()");
     choose("none");
     EXPECT_FALSE(outcome().check);
-    window->model().setReference(outcome().bound->work.output, "ramp:1000");
+    window->model().own().setReference(outcome().bound->work.output, "ramp:1000");
     ASSERT_TRUE(settled());
     ASSERT_TRUE(outcome().check);
     EXPECT_FALSE(outcome().check->matches);
@@ -296,7 +296,7 @@ TEST_F(ReferenceWindowTest, AnExperimentKeepsIt)
     find<QAction>("action.newKernel")->trigger();
     ASSERT_TRUE(ran());
     EXPECT_TRUE(window->model().experiment().references.empty()) << "another text has its own";
-    window->model().openFiles({path});
+    window->model().data().openFiles({path});
     ASSERT_TRUE(settled());
     EXPECT_EQ(window->model().experiment().references, std::vector<std::string>{"cpu:addCpu"});
     ASSERT_TRUE(outcome().check);

@@ -58,7 +58,7 @@ TEST_F(SharedMemoryTest, IsChosenTypedTakenBackAndSaved)
     document().create();
     ASSERT_TRUE(ran());
     EXPECT_FALSE(field().isVisibleTo(window.get()));
-    window->model().openFiles({saved});
+    window->model().data().openFiles({saved});
     ASSERT_TRUE(settled());
     EXPECT_EQ(field().text(), "256");
     EXPECT_TRUE(field().isVisibleTo(window.get()));

@@ -133,7 +133,7 @@ void CompareModel::ended(const QString& refusal)
     }
     take(outcome);
     if (next && *next != m_model.experiment())
-        m_model.setExperiment(m_nextWords, *next);
+        m_model.change(m_nextWords, *next);
 }
 
 void CompareModel::tryOut(const QString& words, const Experiment& b)
@@ -145,7 +145,7 @@ void CompareModel::tryOut(const QString& words, const Experiment& b)
         m_tried = true;
     }
     if (b != m_model.experiment())
-        m_model.setExperiment(words, b);
+        m_model.change(words, b);
 }
 
 void CompareModel::swap()
@@ -154,7 +154,7 @@ void CompareModel::swap()
         return;
     const Experiment before = m_kept->bound->experiment;
     keep();
-    m_model.setExperiment(said("undo.compare_swap", "Exchange A and B"), before);
+    m_model.change(said("undo.compare_swap", "Exchange A and B"), before);
 }
 
 void CompareModel::end()

@@ -209,7 +209,7 @@ void EditorPanel::fillKernels()
         action->setCheckable(true);
         action->setChecked(kernel.name == m_model.experiment().kernel);
         connect(action, &QAction::triggered, this, [this, name = kernel.name] {
-            m_model.setOwnKernel(name);
+            m_model.own().choose(name);
             m_editor->goToLine(declaredLine(m_document.checked(), name));
         });
     }

@@ -39,7 +39,7 @@ ExperimentFile::ExperimentFile(DesktopModel& model, ViewModel& view, QObject* pa
     connect(&m_model, &DesktopModel::experimentChanged, this, &ExperimentFile::changed);
     connect(&m_model.history(), &ExperimentHistory::began, this, &ExperimentFile::began);
     connect(&m_model, &DesktopModel::adopts, this, &ExperimentFile::adopts);
-    connect(&m_model, &DesktopModel::opened, this, &ExperimentFile::opened);
+    connect(&m_model.data(), &OpenedData::opened, this, &ExperimentFile::opened);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ExperimentFile::changed);
     connect(&m_model, &DesktopModel::inputsChanged, this, &ExperimentFile::changed);
 }

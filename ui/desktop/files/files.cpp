@@ -99,7 +99,7 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
           .name = [this] { return m_file.name(); },
           .isChanged = [this] { return m_file.changedOnDisk(); },
           .isGone = [this] { return m_file.isGone(); },
-          .readAgain = [this] { m_model.openFiles({m_file.path()}); }, // what is here goes back to with Undo
+          .readAgain = [this] { m_model.data().openFiles({m_file.path()}); }, // what is here goes back to with Undo
           .keep = [this] { m_file.keep(); },
           .save = [this] { return save(); },
           .told = [this] { emit m_file.changed(); }})
@@ -112,7 +112,7 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
     connect(&m_document, &KernelDocument::begins, &m_file, &ExperimentFile::begins);
     connect(&m_document, &KernelDocument::begun, &m_file, &ExperimentFile::begun);
     connect(&m_document, &KernelDocument::textSaved, &m_file, &ExperimentFile::textSaved);
-    connect(&m_model, &DesktopModel::viewOpened, this, &Files::restored);
+    connect(&m_model.data(), &OpenedData::viewOpened, this, &Files::restored);
     connect(&m_document, &KernelDocument::checkedChanged, this, [this] {
         // A text that does not compile never runs: with that it is restored.
         if (m_restoring && !m_document.isAhead() && m_document.checked() && !m_document.checked()->succeeded())
@@ -156,7 +156,7 @@ void Files::open(const QStringList& paths, bool orOtherKernel)
         return;
     }
     if (!isExperimentFile(paths.first().toStdString()) || mayLoseChanges())
-        m_model.openFiles(paths, orOtherKernel);
+        m_model.data().openFiles(paths, orOtherKernel);
 }
 
 void Files::newKernel()
@@ -303,7 +303,7 @@ void Files::restore()
         view = {}; // of a later version
     }
     m_restoring = left.path;
-    m_model.restoreExperiment(left.experiment, view, missing);
+    m_model.data().restoreExperiment(left.experiment, view, missing);
 }
 
 /// Ends the restoring where it runs; where it does not, it is offered again at the next start.

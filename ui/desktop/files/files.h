@@ -32,7 +32,7 @@ public:
 
     /// Opens files. Asks first, where an experiment or a kernel would replace unsaved changes.
     /// A .cu or .ptx becomes the kernel of a new experiment, what is opened with it its data; `orOtherKernel` as
-    /// DesktopModel::openFiles().
+    /// OpenedData::openFiles().
     void open(const QStringList& paths, bool orOtherKernel = false);
     /// Begins a new experiment with a small kernel. Asks as open() does.
     void newKernel();

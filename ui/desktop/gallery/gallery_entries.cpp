@@ -94,7 +94,7 @@ void addData(std::vector<GalleryEntry>& entries, const Experiment& experiment)
             .sentence = said(sample.sentence),
             .level = said("gallery.sample", "sample"),
             .picture = thumbnailOf(data, pixels),
-            .take = [spec = std::string(sample.spec)](DesktopModel& model) { model.setData(0, spec); },
+            .take = [spec = std::string(sample.spec)](DesktopModel& model) { model.data().set(0, spec); },
             .chosen = !experiment.data.empty() && experiment.data.front() == sample.spec});
     }
 }

@@ -75,7 +75,7 @@ GuideWindow::GuideWindow(Settings& settings, std::function<QString()> keys)
     setAttribute(Qt::WA_QuitOnClose, false); // the program ends with its main window
     setAttribute(Qt::WA_StyledBackground);
     resize(QSize(1040, 720).boundedTo(screen()->availableSize() - QSize(24, 48))); // with the frame around it
-    restoreGeometry(m_settings.guideGeometry());
+    restoreGeometry(m_settings.get(setting::guideGeometry));
 
     auto* back = stepButton(guideCommand("guideBack"));
     auto* forward = stepButton(guideCommand("guideForward"));
@@ -223,7 +223,7 @@ void GuideWindow::changeEvent(QEvent* event)
 
 void GuideWindow::closeEvent(QCloseEvent* event)
 {
-    m_settings.setGuideGeometry(saveGeometry());
+    m_settings.set(setting::guideGeometry, saveGeometry());
     QWidget::closeEvent(event);
 }
 

@@ -57,15 +57,15 @@ LayoutKeeper::LayoutKeeper(QMainWindow& window, const Docks& docks, Settings& se
 
 void LayoutKeeper::restore()
 {
-    const QVariantMap kept = m_settings.panels();
+    const QVariantMap kept = m_settings.get(setting::panels);
     // Earlier versions kept two heights: that of pages with tables is the one that all pages have now.
     const char* const drawer = kept.contains("answers")    ? "answers"
         : fromVariant(kept.value("tallDrawer")).pixels > 0 ? "tallDrawer"
                                                            : "drawer";
     m_chosen = {fromVariant(kept.value("left")), fromVariant(kept.value("right")), fromVariant(kept.value(drawer)),
         fromVariant(kept.value("thread"))};
-    if (!m_settings.layout().isEmpty())
-        m_window.restoreState(m_settings.layout(), stateVersion);
+    if (!m_settings.get(setting::layout).isEmpty())
+        m_window.restoreState(m_settings.get(setting::layout), stateVersion);
     m_foldedLeft = kept.value("foldedLeft").toStringList();
     m_foldedRight = kept.value("foldedRight").toStringList();
     if (const QString yielded = kept.value("yielded").toString(); !yielded.isEmpty())
@@ -85,15 +85,17 @@ void LayoutKeeper::keep()
 {
     if (!m_restored)
         return;
-    m_settings.setGeometry(m_window.saveGeometry(), m_window.saveState(stateVersion));
-    m_settings.setPanels({{"left", toVariant(m_chosen.left)}, {"right", toVariant(m_chosen.right)},
-        {"answers", toVariant(m_chosen.drawer)}, {"thread", toVariant(m_chosen.thread)}, {"foldedLeft", m_foldedLeft},
-        {"foldedRight", m_foldedRight}, {"drawerOpen", m_docks.drawer->isOpen()},
-        {"drawerPage", m_docks.drawer->page()},
-        {"yielded",
-            !m_yielded                     ? ""
-                : *m_yielded == Side::Left ? "left"
-                                           : "right"}});
+    m_settings.set(setting::geometry, m_window.saveGeometry());
+    m_settings.set(setting::layout, m_window.saveState(stateVersion));
+    m_settings.set(setting::panels,
+        {{"left", toVariant(m_chosen.left)}, {"right", toVariant(m_chosen.right)},
+            {"answers", toVariant(m_chosen.drawer)}, {"thread", toVariant(m_chosen.thread)},
+            {"foldedLeft", m_foldedLeft}, {"foldedRight", m_foldedRight}, {"drawerOpen", m_docks.drawer->isOpen()},
+            {"drawerPage", m_docks.drawer->page()},
+            {"yielded",
+                !m_yielded                     ? ""
+                    : *m_yielded == Side::Left ? "left"
+                                               : "right"}});
 }
 
 void LayoutKeeper::reset()

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui::inline desktop {
+namespace warpatlas::ui {
 
 DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m_runner(runner), m_player(runner, *this)
 {
@@ -22,14 +22,15 @@ DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m
     m_lateDue.setInterval(500); // a picture that blinks with each change would be worse
     connect(&m_lateDue, &QTimer::timeout, this, [this] { setLate(busy() && isOfEarlier()); });
     connect(&m_history, &ExperimentHistory::changed, this, [this] {
-        remember();
+        m_data.remember();
         if (m_late && !isOfEarlier())
             setLate(false);
         emit experimentChanged();
         if (!m_adopting)
             schedule();
     });
-    connect(&m_history.stack(), &QUndoStack::indexChanged, this, &DesktopModel::keepBrought);
+    connect(&m_history.stack(), &QUndoStack::indexChanged, this,
+        [this](int step) { m_data.keepBrought(step, m_changing || m_adopting); });
 }
 
 void DesktopModel::change(const QString& words, const Experiment& next, const QString& key)
@@ -52,13 +53,7 @@ void DesktopModel::setKernel(const std::string& name)
     next.references.clear();
     next.tolerance.reset();
     next.kernel = name;
-    forgetOpened();
-    // A person's own data stay, as far as the kernel has inputs for them; the rest are the kernel's own.
-    next.data.clear();
-    if ((present || own) && chosen)
-        next.data = broughtFor(before, chosen.value()->description());
-    m_along = next.data;
-    m_alongKernel = name;
+    m_data.takeAlong(before, (present || own) && chosen ? &chosen.value()->description() : nullptr, next);
     next.parameters.clear();
     next.mistake.clear();
     next.grid.reset();
@@ -134,25 +129,20 @@ std::string DesktopModel::gpu() const
     return simulated ? simulated->name : experiment().gpu;
 }
 
-void DesktopModel::restoreExperiment(
-    const Experiment& experiment, const std::optional<SavedView>& view, const std::string& missing)
+KernelDescription DesktopModel::kernelOf(const Experiment& experiment) const
 {
-    forgetOpened();
-    m_leftOut = missing;
-    openExperiment(ui::said("undo.restore", "restore what was unsaved"), experiment, view);
+    if (!experiment.source) {
+        const auto known = findKernel(experiment.kernel);
+        return known ? known.value()->description() : KernelDescription();
+    }
+    const bool bound = outcome() && outcome()->bound->source && outcome()->bound->experiment.source
+        && outcome()->bound->experiment.source->file == experiment.source->file;
+    return bound ? outcome()->bound->kernel->description() : KernelDescription();
 }
 
-void DesktopModel::openExperiment(
-    const QString& words, const Experiment& experiment, const std::optional<SavedView>& view)
+std::shared_ptr<const InputSet> DesktopModel::inputs() const
 {
-    m_openingView = view;
-    m_openedStep = -1;
-    if (experiment == this->experiment()) {
-        run();
-    } else {
-        change(words, experiment, "open");
-        m_openedStep = m_history.stack().index();
-    }
+    return waiting() ? waiting() : outcome() ? outcome()->bound->inputs : nullptr;
 }
 
 void DesktopModel::forgetSteps()
@@ -160,14 +150,14 @@ void DesktopModel::forgetSteps()
     m_changing = true; // the stack is at its beginning, but nothing was undone
     m_history.forgetSteps();
     m_changing = false;
-    m_kept = {{0, m_brought}};
+    m_data.beginHistory();
 }
 
 void DesktopModel::start(const Experiment& experiment, const QString& line)
 {
-    m_brought.clear();
+    m_data.forgetBrought();
     m_history.reset(experiment);
-    m_kept = {{0, m_brought}};
+    m_data.beginHistory();
     run();
     if (line.isEmpty())
         return;
@@ -197,12 +187,6 @@ void DesktopModel::schedule()
     }
 }
 
-void DesktopModel::setTextRefused(bool refused)
-{
-    if (std::exchange(m_textRefused, refused) != refused)
-        emit outdatedChanged();
-}
-
 void DesktopModel::run(bool launchAnyway)
 {
     if (!m_runner)
@@ -214,10 +198,8 @@ void DesktopModel::run(bool launchAnyway)
     options.launchAnyway = launchAnyway;
     m_timesWereHeld = m_measuring && m_holdsTimes;
     options.measure = m_measuring && !m_holdsTimes;
-    options.orOtherKernelFor = std::exchange(m_orOtherKernelFor, 0);
-    options.otherwise = std::exchange(m_otherwise, nullptr);
+    m_data.addWishes(options);
     m_asked = experiment();
-    m_replaced.clear();
     emit runStarted();
     m_interrupted = busy();
     m_player.run(experiment(), options);
@@ -248,8 +230,7 @@ void DesktopModel::progressed(const RunProgress& progress)
 
 void DesktopModel::cancelled(const RunCancelled& run)
 {
-    m_opening.clear();
-    m_openingView.reset();
+    m_data.dropOpening();
     setLate(isOfEarlier());
     QString words = !run.outcome
         ? ui::said("window.cancelled", "Cancelled. What is shown is from the last run that got this far.")
@@ -262,12 +243,6 @@ void DesktopModel::cancelled(const RunCancelled& run)
     say(words, false);
 }
 
-void DesktopModel::tellOpened()
-{
-    for (const QString& path : std::exchange(m_opening, {}))
-        emit opened(path);
-}
-
 void DesktopModel::accepted(const OutcomePointer& outcome)
 {
     if (outcome->bound->experiment != m_asked && m_asked == experiment()) {
@@ -275,7 +250,7 @@ void DesktopModel::accepted(const OutcomePointer& outcome)
         const auto asked = findKernel(m_asked.kernel);
         const bool isSame =
             m_asked.source ? outcome->bound->source != nullptr : asked && outcome->bound->kernel == asked.value();
-        m_replaced = isSame ? "" : m_asked.kernel;
+        m_data.setReplaced(isSame ? "" : m_asked.kernel);
         emit adopts(outcome->bound->experiment);
         m_adopting = true;
         m_history.amend(outcome->bound->experiment);
@@ -285,7 +260,7 @@ void DesktopModel::accepted(const OutcomePointer& outcome)
     m_history.markGood();
     // A run that was under way when a file was opened does not tell about the file.
     if (outcome->bound->experiment == experiment())
-        tellOpened();
+        m_data.tellOpened();
     const OutcomePointer& before = this->outcome();
     if (outcome->stage >= Stage::Checked && (!before || before->run != outcome->run || before->stage < Stage::Checked))
         m_cost = {outcome->bound->launch.threads(), m_player.secondsSinceStart()};
@@ -293,13 +268,7 @@ void DesktopModel::accepted(const OutcomePointer& outcome)
 
 void DesktopModel::updated(const OutcomePointer& outcome)
 {
-    const bool isOpened = outcome->bound->experiment == experiment();
-    std::string brief;
-    const std::string done = isOpened ? whatWasDone(*outcome->bound, brief) : m_conversions;
-    if (done != std::exchange(m_conversions, done) && !done.empty())
-        emit saidOfChange(toQt(brief.empty() ? done : brief), brief.empty() ? QString() : toQt(done));
-    if (isOpened && m_openingView)
-        emit viewOpened(*std::exchange(m_openingView, {}));
+    m_data.tell(*outcome->bound);
 }
 
 void DesktopModel::show(const OutcomePointer& outcome)
@@ -317,14 +286,6 @@ void DesktopModel::showed(bool ofNewRun)
     emit outcomeChanged();
 }
 
-/// Takes the step back that opened what did not run, and no other. Returns false where there is none.
-bool DesktopModel::takesBackOpened()
-{
-    const bool isLast = !m_opening.empty() && m_history.stack().index() == m_openedStep && m_history.takeBack();
-    m_openedStep = -1;
-    return isLast;
-}
-
 void DesktopModel::failed(const RunFailed& failure)
 {
     if (const auto simulated = m_player.withoutLostGpu(failure, experiment())) {
@@ -336,10 +297,9 @@ void DesktopModel::failed(const RunFailed& failure)
         say(line, false);
         return;
     }
-    bool reverted = takesBackOpened();
-    m_opening.clear();
-    m_openingView.reset();
-    forgetOpened();
+    bool reverted = m_data.takeBack();
+    m_data.dropOpening();
+    m_data.forget();
     if (reverted && outcome()) {
         m_due.stop();
         m_stale = false;
@@ -376,4 +336,14 @@ void DesktopModel::failed(const RunFailed& failure)
     say(toQt(failure.message), true);
 }
 
-} // namespace warpatlas::ui::inline desktop
+/// Waiting is a state, not a failure: what was opened stays, and so does the last picture.
+void DesktopModel::waits()
+{
+    m_history.markGood();
+    m_data.tellOpened();
+    // The line tells, for example, why the last session's experiment waits.
+    if (!std::exchange(m_keepLine, false) || !m_data.leftOut().empty())
+        emit said(toQt(m_data.leftOut()), false);
+}
+
+} // namespace warpatlas::ui

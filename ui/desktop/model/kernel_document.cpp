@@ -54,7 +54,7 @@ KernelDocument::KernelDocument(DesktopModel& model, QObject* parent)
     connect(&m_due, &QTimer::timeout, this, &KernelDocument::check);
     connect(&m_model, &DesktopModel::experimentChanged, this, &KernelDocument::followExperiment);
     connect(this, &KernelDocument::stateChanged, &m_model,
-        [this] { m_model.setTextRefused(m_draft && isAhead() && m_checked && !m_checked->succeeded()); });
+        [this] { m_model.own().setTextRefused(m_draft && isAhead() && m_checked && !m_checked->succeeded()); });
     followExperiment();
 }
 
@@ -91,7 +91,7 @@ void KernelDocument::create()
 
 void KernelDocument::copyShown()
 {
-    std::optional<Experiment> copy = m_model.ownCopy();
+    std::optional<Experiment> copy = m_model.own().copy();
     if (!copy)
         return;
     SourceKernel source = *copy->source;
@@ -159,7 +159,7 @@ std::string KernelDocument::chosenKernel() const
 std::optional<GpuSheet> KernelDocument::gpuOfRun() const
 {
     const bool another = m_begun && !m_begun->copyOf;
-    const Experiment next = another ? m_model.begun(*m_draft, {}) : m_model.experiment();
+    const Experiment next = another ? m_model.own().begun(*m_draft, {}) : m_model.experiment();
     if (std::optional<GpuSheet> simulated = simulatedGpu(next))
         return simulated;
     return m_model.outcome() ? std::optional(m_model.outcome()->gpu) : std::nullopt;
@@ -187,13 +187,13 @@ void KernelDocument::take()
         const std::optional<Begun> begun = std::exchange(m_begun, {});
         const QString step = std::exchange(m_step, {});
         if (begun && begun->copyOf) {
-            m_model.beginCopy(*m_checked, begun->words, *begun->copyOf, m_checked->source.text != begun->text);
+            m_model.own().beginCopy(*m_checked, begun->words, *begun->copyOf, m_checked->source.text != begun->text);
         } else if (begun) {
-            m_model.beginSource(*m_checked, begun->words, begun->opened);
+            m_model.own().beginSource(*m_checked, begun->words, begun->opened);
         } else if (!step.isEmpty()) {
-            m_model.setSource(*m_checked, step);
+            m_model.own().setSource(*m_checked, step);
         } else {
-            m_model.setSource(*m_checked, said("undo.edit_kernel", "edit {}", m_draft->file), "source");
+            m_model.own().setSource(*m_checked, said("undo.edit_kernel", "edit {}", m_draft->file), "source");
         }
         m_followed = m_model.experiment().source;
         m_changing = false;
@@ -202,7 +202,7 @@ void KernelDocument::take()
         if (!isModified())
             emit textSaved();
     } else if (good) {
-        m_model.noteChecked(*m_checked);
+        m_model.own().noteChecked(*m_checked);
     } else if (!m_checked->succeeded() && !isAhead()) {
         emit opened(); // an experiment came with a text that only a person can mend
     }
@@ -325,7 +325,7 @@ Experiment KernelDocument::unsaved() const
     if (!isAhead())
         return m_model.experiment();
     Experiment experiment =
-        m_begun ? m_begun->copyOf.value_or(m_model.begun(*m_draft, m_begun->opened.data)) : m_model.experiment();
+        m_begun ? m_begun->copyOf.value_or(m_model.own().begun(*m_draft, m_begun->opened.data)) : m_model.experiment();
     if (experiment.source)
         experiment.source->text = m_draft->text;
     return experiment;

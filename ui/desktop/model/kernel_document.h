@@ -65,7 +65,7 @@ private:
     struct Begun {
         QString words; ///< of the step that it becomes
         std::string text; ///< as it was begun
-        DesktopModel::OpenedSource opened; ///< empty where nothing was opened
+        OwnKernel::OpenedSource opened; ///< empty where nothing was opened
         std::optional<Experiment> copyOf; ///< how a copy is called; empty: it is no copy
     };
     /// The draft that was left when the experiment went to another text.

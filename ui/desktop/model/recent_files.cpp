@@ -9,7 +9,9 @@
 namespace warpatlas::ui::inline desktop {
 
 RecentFiles::RecentFiles(Settings& settings, QWidget* parent)
-    : QMenu(said("menu.recent", "Open &recent"), parent), m_settings(settings), m_files(settings.recentFiles())
+    : QMenu(said("menu.recent", "Open &recent"), parent),
+      m_settings(settings),
+      m_files(settings.get(setting::recentFiles))
 {
     setToolTipsVisible(true);
     rebuild();
@@ -22,7 +24,7 @@ void RecentFiles::add(const QString& path)
     m_files.prepend(absolute);
     while (m_files.size() > limit)
         m_files.removeLast();
-    m_settings.setRecentFiles(m_files);
+    m_settings.set(setting::recentFiles, m_files);
     rebuild();
 }
 

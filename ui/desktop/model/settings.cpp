@@ -45,17 +45,6 @@ void Settings::setTheme(std::optional<render::Theme> theme)
     setValue("theme", !theme ? QVariant() : *theme == render::Theme::Light ? "light" : "dark");
 }
 
-std::optional<bool> Settings::reducedMotion() const
-{
-    const QVariant kept = value("reducedMotion");
-    return kept.isValid() ? std::optional(kept.toBool()) : std::nullopt;
-}
-
-void Settings::setReducedMotion(std::optional<bool> reduced)
-{
-    setValue("reducedMotion", reduced ? QVariant(*reduced) : QVariant());
-}
-
 ShownViews Settings::views() const
 {
     ShownViews views;
@@ -96,18 +85,6 @@ double Settings::speed() const
 {
     const double speed = value("speed").toDouble();
     return speed >= Playback::slowest && speed <= Playback::fastest ? speed : 1;
-}
-
-std::optional<bool> Settings::cone() const
-{
-    const QVariant kept = value("cone");
-    return kept.isValid() ? std::optional(kept.toBool()) : std::nullopt;
-}
-
-void Settings::setGeometry(const QByteArray& geometry, const QByteArray& layout)
-{
-    setValue("geometry", geometry);
-    setValue("layout", layout);
 }
 
 void Settings::setProgramStarts(const QVariantList& starts)

@@ -14,8 +14,29 @@
 
 #include <memory>
 #include <optional>
+#include <type_traits>
 
 namespace warpatlas::ui::inline desktop {
+
+/// One that is kept as it is, under its key; an optional one goes back to none.
+template <class T> struct Setting {
+    const char* key;
+};
+namespace setting {
+inline constexpr Setting<bool> played{"hasPlayed"}; ///< the very first run was played by itself
+inline constexpr Setting<bool> ptxShown{"ptx"}; ///< beside the source
+inline constexpr Setting<double> speed{"speed"};
+inline constexpr Setting<std::optional<bool>> reducedMotion{"reducedMotion"};
+inline constexpr Setting<std::optional<bool>> cone{"cone"}; ///< CanvasState::cone
+inline constexpr Setting<QString> presenterMonitor{"presenterMonitor"}; ///< its name; empty: none was chosen
+inline constexpr Setting<QByteArray> geometry{"geometry"}, layout{"layout"}; ///< of the window and its docks
+inline constexpr Setting<QByteArray> guideGeometry{"guideGeometry"};
+/// The sizes of the panels and what is folded away (layout/layout_keeper.h).
+inline constexpr Setting<QVariantMap> panels{"panels"};
+inline constexpr Setting<QVariantMap> picture{"picture"}; ///< the last answers of the dialogs for pictures and films
+inline constexpr Setting<QStringList> recentFiles{"recentFiles"};
+inline constexpr Setting<QString> lastFile{"experimentFile"}; ///< the last experiment's; empty: none
+} // namespace setting
 
 class Settings {
 public:
@@ -26,51 +47,36 @@ public:
     bool isKept() const { return m_settings != nullptr; }
     QString folder() const; ///< folder of the file; empty where nothing is kept
 
+    template <class T> T get(const Setting<T>& setting) const { return value(setting.key).template value<T>(); }
+    template <class T> std::optional<T> get(const Setting<std::optional<T>>& setting) const
+    {
+        const QVariant kept = value(setting.key);
+        return kept.isValid() ? std::optional(kept.value<T>()) : std::nullopt;
+    }
+    template <class T> void set(const Setting<T>& setting, const std::type_identity_t<T>& value)
+    {
+        setValue(setting.key, QVariant::fromValue(value));
+    }
+    template <class T>
+    void set(const Setting<std::optional<T>>& setting, const std::type_identity_t<std::optional<T>>& value)
+    {
+        setValue(setting.key, value ? QVariant::fromValue(*value) : QVariant());
+    }
+
     /// Returns the chosen theme; empty: none was chosen, and the system's is followed.
     std::optional<render::Theme> theme() const;
     void setTheme(std::optional<render::Theme> theme);
-    std::optional<bool> reducedMotion() const;
-    void setReducedMotion(std::optional<bool> reduced);
-    /// the very first run was played by itself
-    bool hasPlayed() const { return value("hasPlayed").toBool(); }
-    void setPlayed() { setValue("hasPlayed", true); }
     ShownViews views() const;
     void setViews(const ShownViews& views);
-    /// beside the source
-    bool ptxShown() const { return value("ptx").toBool(); }
-    void setPtxShown(bool shown) { setValue("ptx", shown); }
     Grain grain() const;
     void setGrain(Grain grain);
-    double speed() const;
-    void setSpeed(double speed) { setValue("speed", speed); }
-    std::optional<bool> cone() const; ///< CanvasState::cone
-    void setCone(std::optional<bool> open) { setValue("cone", open ? QVariant(*open) : QVariant()); }
-    /// its name; empty: none was chosen
-    QString presenterMonitor() const { return value("presenterMonitor").toString(); }
-    void setPresenterMonitor(const QString& name) { setValue("presenterMonitor", name); }
-    QByteArray geometry() const { return value("geometry").toByteArray(); }
-    QByteArray layout() const { return value("layout").toByteArray(); }
-    void setGeometry(const QByteArray& geometry, const QByteArray& layout);
-    /// geometry of the guide's window
-    QByteArray guideGeometry() const { return value("guideGeometry").toByteArray(); }
-    void setGuideGeometry(const QByteArray& geometry) { setValue("guideGeometry", geometry); }
-    /// The sizes of the panels and what is folded away (layout/layout_keeper.h).
-    QVariantMap panels() const { return value("panels").toMap(); }
-    void setPanels(const QVariantMap& panels) { setValue("panels", panels); }
-    /// The last answers of the dialogs for pictures and animations.
-    QVariantMap picture() const { return value("picture").toMap(); }
-    void setPicture(const QVariantMap& answers) { setValue("picture", answers); }
+    double speed() const; ///< setting::speed, where it is one that there is
     /// What whole programs were compiled and started with (program/program_form.h).
     QVariantList programStarts() const { return value("programStarts").toMap().value("starts").toList(); }
     void setProgramStarts(const QVariantList& starts);
-    QStringList recentFiles() const { return value("recentFiles").toStringList(); }
-    void setRecentFiles(const QStringList& files) { setValue("recentFiles", files); }
     /// Returns empty if there is none; a refusal where the kept one cannot be read any more.
     std::optional<Answer<Experiment>> lastExperiment() const;
     void setLastExperiment(const Experiment& experiment);
-    /// the last experiment's; empty: none
-    QString lastFile() const { return value("experimentFile").toString(); }
-    void setLastFile(const QString& path) { setValue("experimentFile", path); }
 
 private:
     struct Nothing { };

@@ -76,14 +76,14 @@ QLineEdit* makeFieldOf(DesktopModel& model, const FieldRow& row)
         field->setModified(false);
         const std::string typed = field->text().trimmed().toStdString();
         // Another field may have been said since these rows were built.
-        const std::string present = model.argumentOf(row.parameter);
+        const std::string present = model.own().argumentOf(row.parameter);
         if (typed == (row.chosen ? std::string() : row.value) && (present.empty() || !touched))
             return;
         try {
             const std::string spec = withField(present, row.name, typed);
             setKind(field, "");
             if (spec != present)
-                model.setArgument(row.parameter, spec);
+                model.own().setArgument(row.parameter, spec);
         } catch (const InputError& error) {
             setKind(field, "wrong");
             model.say(toQt(row.parameter + ": " + error.reason()), true);
@@ -268,12 +268,12 @@ QLineEdit* makeField(DesktopModel& model, const ArgumentRow& row)
         setKind(field, refusal.isEmpty() ? "" : "wrong");
         if (!refusal.isEmpty())
             model.say(toQt(row.parameter) + ": " + refusal, true);
-        else if (spec != model.argumentOf(row.parameter)) // which may be one that did not run
-            model.setArgument(row.parameter, spec);
+        else if (spec != model.own().argumentOf(row.parameter)) // which may be one that did not run
+            model.own().setArgument(row.parameter, spec);
     });
     // Undo, or what was chosen elsewhere: the field must not say again what was taken back.
     QObject::connect(&model, &DesktopModel::experimentChanged, field, [&model, row, field] {
-        const std::string present = model.argumentOf(row.parameter);
+        const std::string present = model.own().argumentOf(row.parameter);
         if (isBeingTyped(*field) || specOf(row, field->text().trimmed().toStdString()) == present)
             return;
         const std::string prefix = prefixOf(row.spec);
@@ -322,7 +322,7 @@ QToolButton* makeRole(DesktopModel& model, const ArgumentRow& row)
             if (const OutcomePointer& outcome = model.outcome())
                 for (const BufferSpec& buffer : outcome->bound->work.buffers)
                     if (buffer.name == row.parameter)
-                        model.setArgument(row.parameter, specInRole(role, row, buffer));
+                        model.own().setArgument(row.parameter, specInRole(role, row, buffer));
         });
     }
     return button;

@@ -206,11 +206,11 @@ void DatasetPanel::show(const InputSet& set, const Cards& cards)
         auto* card = new InputCard(set, i, cards.convert);
         connect(card, &InputCard::openRequested, this, [this, i] { emit openRequested(int(i)); });
         connect(card, &InputCard::generateRequested, this, [this, i] { generate(i); });
-        connect(
-            card, &InputCard::chosen, this, [this, i](const QString& spec) { m_model.setData(i, spec.toStdString()); });
+        connect(card, &InputCard::chosen, this,
+            [this, i](const QString& spec) { m_model.data().set(i, spec.toStdString()); });
         connect(card, &InputCard::exchangeRequested, this,
-            [this, i](std::size_t other) { m_model.exchangeData(i, other); });
-        connect(card, &InputCard::convertRequested, this, [this](bool convert) { m_model.setConvert(convert); });
+            [this, i](std::size_t other) { m_model.data().exchange(i, other); });
+        connect(card, &InputCard::convertRequested, this, [this](bool convert) { m_model.data().setConvert(convert); });
         body()->addWidget(card);
     }
 }
@@ -223,7 +223,7 @@ void DatasetPanel::generate(std::size_t input)
     auto* dialog = new GeneratorDialog(inputs->kernel->description().inputs[input], inputs->inputs[input], this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
-        [this, dialog, input] { m_model.setData(input, dialog->spec().toStdString()); });
+        [this, dialog, input] { m_model.data().set(input, dialog->spec().toStdString()); });
     dialog->open();
 }
 

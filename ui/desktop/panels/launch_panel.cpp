@@ -97,7 +97,7 @@ private:
                             m_field->accessibleName(), typed, mostBytes),
                 true);
         else if (const auto wanted = typed.isEmpty() ? std::nullopt : std::optional(bytes); wanted != given())
-            m_model.setSharedBytes(wanted);
+            m_model.own().setSharedBytes(wanted);
     }
     std::optional<std::uint32_t> given() const
     {

@@ -149,7 +149,7 @@ void OwnLaunchRow::take(const ProgramsLaunch& launch, bool cancelled)
             said("own_launch.changed", "What was set is another by now: the launch of {} is not taken.", file), false);
     } else if (launch.experiment) {
         m_told = Told{*launch.experiment, words};
-        m_model.openExperiment(said("undo.own_launch", "launch of {}", file), *launch.experiment, {});
+        m_model.data().openExperiment(said("undo.own_launch", "launch of {}", file), *launch.experiment, {});
     } else {
         m_told = Told{m_asked, cancelled ? said("own_launch.stopped", "{} was stopped.", file) : words};
         if (!cancelled)

@@ -178,7 +178,7 @@ QString ProblemsPanel::ageInWords() const
 {
     if (!m_model.outcome())
         return {};
-    if (m_model.textRefused())
+    if (m_model.own().textRefused())
         return said("panel.problems.refused_text", "Of what ran before: the text as it is now does not compile.");
     if (!m_model.previous())
         return {};

@@ -224,7 +224,7 @@ private:
             "{}: a host function of this file that takes the same. One thread of the simulator runs it",
             row.suggestedText));
         connect(offer, &QToolButton::clicked, this,
-            [this, row] { m_model.setReference(row.output, "cpu:" + row.suggested); });
+            [this, row] { m_model.own().setReference(row.output, "cpu:" + row.suggested); });
         rows.addWidget(offer, 0, Qt::AlignLeft);
     }
     void addTolerance(QVBoxLayout& rows)
@@ -248,7 +248,7 @@ private:
                 m_model.say(
                     ui::said("panel.reference.no_tolerance", "A tolerance is a number that is not negative."), true);
             else
-                m_model.setTolerance(text.isEmpty() ? std::nullopt : std::optional(value));
+                m_model.own().setTolerance(text.isEmpty() ? std::nullopt : std::optional(value));
         });
         rows.addWidget(field);
     }
@@ -265,7 +265,7 @@ private:
             action->setChecked(spec == now);
             connect(action, &QAction::triggered, this, [this, output, spec, action] {
                 action->setChecked(true); // also where it was: that is no choice of none
-                m_model.setReference(output, spec);
+                m_model.own().setReference(output, spec);
             });
             return action;
         };
@@ -297,7 +297,7 @@ private:
             said("panel.reference.data_files", "Arrays and pictures") + " (*.npy *.csv *.tsv *.mtx *.png *.jpg *.bmp);;"
                 + said("panel.reference.all_files", "All files") + " (*)");
         if (!path.isEmpty())
-            m_model.setReference(output, path.toStdString());
+            m_model.own().setReference(output, path.toStdString());
     }
     void openKernel(std::size_t output)
     {
@@ -324,7 +324,7 @@ private:
                 return;
             if (!name.isEmpty())
                 spec += ":" + name.toStdString();
-            m_model.setReference(output, spec);
+            m_model.own().setReference(output, spec);
         } catch (const InputError& error) {
             m_model.say(toQt(error.what()), true);
         }

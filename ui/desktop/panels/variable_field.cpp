@@ -91,7 +91,7 @@ QLineEdit* makeVariableField(DesktopModel& model, const UsedVariable& variable)
         if (!refusal.isEmpty())
             model.say(toQt(variable.name) + ": " + refusal, true);
         else if (spec != variable.given)
-            model.setSymbol(variable.name, spec);
+            model.own().setSymbol(variable.name, spec);
     });
     return field;
 }

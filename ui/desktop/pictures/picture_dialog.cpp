@@ -140,7 +140,7 @@ void PictureDialog::fillFormats()
 
 void PictureDialog::restore()
 {
-    const QVariantMap last = m_settings.picture();
+    const QVariantMap last = m_settings.get(setting::picture);
     const auto number = [&](const char* key, double otherwise) { return last.value(key, otherwise).toDouble(); };
     m_width->setValue(int(number("width", 1920)));
     m_height->setValue(int(number("height", 1080)));
@@ -157,7 +157,7 @@ void PictureDialog::restore()
 
 void PictureDialog::accept()
 {
-    QVariantMap now = m_settings.picture();
+    QVariantMap now = m_settings.get(setting::picture);
     now[m_kind == Kind::Film ? "filmSize" : "size"] = m_sizes->currentText();
     now["width"] = m_width->value();
     now["height"] = m_height->value();
@@ -166,7 +166,7 @@ void PictureDialog::accept()
     now["format"] = m_formats->currentIndex();
     now["seconds"] = m_seconds->value();
     now["framesPerSecond"] = m_framesPerSecond->value();
-    m_settings.setPicture(now);
+    m_settings.set(setting::picture, now);
     QDialog::accept();
 }
 

@@ -467,7 +467,7 @@ void ProgramPanel::openLaunch(std::size_t call, std::size_t index)
         const Experiment experiment = launchExperiment(*m_program, number);
         if (experiment != m_model.experiment()) // a click may be a double one
             openAnew([&] {
-                m_model.openExperiment(
+                m_model.data().openExperiment(
                     said("program.step", "open launch {} of {}", number, QFileInfo(m_file).fileName()), experiment, {});
             });
         for (std::size_t bar = 0; bar < m_chart->points(); ++bar)

@@ -222,7 +222,7 @@ void RooflinePanel::choose(std::size_t point)
     const auto found = m_experiments.find(kernel);
     if (found == m_experiments.end() || (m_present && kernel == *m_present))
         return;
-    model().setExperiment(said("undo.roofline", "kernel {}", kernel), found->second);
+    model().change(said("undo.roofline", "kernel {}", kernel), found->second);
 }
 
 void RooflinePanel::refresh()

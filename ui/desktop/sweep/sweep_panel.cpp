@@ -237,7 +237,7 @@ void SweepPanel::choose(std::size_t point)
         return;
     const Experiment next = result->sweep.at(point);
     if (next != model().experiment())
-        model().setExperiment(said("undo.sweep", "{} of the sweep", placeInWords(*result, point)), next);
+        model().change(said("undo.sweep", "{} of the sweep", placeInWords(*result, point)), next);
 }
 
 /// The choice for the chart, else the answer to the question: the first of it that differs between the points, so

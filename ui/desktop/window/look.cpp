@@ -24,13 +24,13 @@ Look::Look(Settings& settings, ViewModel& view, Actions& actions, SystemLook* sy
         follow();
     });
     connect(m_actions.reducedMotion, &QAction::triggered, this, [this](bool reduced) {
-        m_settings.setReducedMotion(reduced);
+        m_settings.set(setting::reducedMotion, reduced);
         follow();
     });
     connect(m_actions.systemLook, &QAction::triggered, this, [this](bool followed) {
         // When it is unchecked, the present look becomes the chosen one.
         m_settings.setTheme(followed ? std::nullopt : std::optional(m_view.state().theme));
-        m_settings.setReducedMotion(followed ? std::nullopt : std::optional(m_view.state().reducedMotion));
+        m_settings.set(setting::reducedMotion, followed ? std::nullopt : std::optional(m_view.state().reducedMotion));
         follow();
     });
     if (m_system)
@@ -42,7 +42,7 @@ void Look::follow()
     const auto theme = m_system ? m_system->theme() : std::nullopt;
     const auto reduced = m_system ? m_system->reducedMotion() : std::nullopt;
     m_view.setTheme(m_settings.theme().value_or(theme.value_or(render::Theme::Dark)));
-    const bool motion = m_settings.reducedMotion().value_or(reduced.value_or(false));
+    const bool motion = m_settings.get(setting::reducedMotion).value_or(reduced.value_or(false));
     if (motion != m_view.state().reducedMotion)
         m_view.setReducedMotion(motion);
     show();
@@ -52,7 +52,7 @@ void Look::show()
 {
     m_actions.theme->setChecked(m_view.state().theme == render::Theme::Light);
     m_actions.reducedMotion->setChecked(m_view.state().reducedMotion);
-    m_actions.systemLook->setChecked(!m_settings.theme() && !m_settings.reducedMotion());
+    m_actions.systemLook->setChecked(!m_settings.theme() && !m_settings.get(setting::reducedMotion));
 }
 
 } // namespace warpatlas::ui::inline desktop

@@ -31,7 +31,6 @@
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/program/program_panel.h"
 #include "ui/desktop/window/canvas_pair.h"
-#include "ui/desktop/window/file_drop.h"
 #include "ui/desktop/window/focus_home.h"
 #include "ui/desktop/window/header_bar.h"
 #include "ui/desktop/window/look.h"
@@ -43,15 +42,55 @@
 #include "ui/desktop/window/tour.h"
 
 #include <QDockWidget>
+#include <QDropEvent>
 #include <QFileInfo>
 #include <QMenuBar>
+#include <QMimeData>
 #include <QScreen>
 #include <QShowEvent>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <utility>
 
-namespace warpatlas::ui::inline desktop {
+namespace warpatlas::ui {
+namespace {
+
+/// Takes files that are dropped on a window and on everything in it.
+class FileDrop : public QObject {
+public:
+    /// `place`: logical pixels of the screen.
+    using Dropped = std::function<void(const QStringList& files, const QPointF& place)>;
+    FileDrop(QWidget& window, Dropped dropped) : QObject(&window), m_window(window), m_dropped(std::move(dropped))
+    {
+        window.setAcceptDrops(true);
+        window.installEventFilter(this);
+    }
+
+private:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const bool drops = event->type() == QEvent::Drop;
+        if (!drops && event->type() != QEvent::DragEnter && event->type() != QEvent::DragMove)
+            return QObject::eventFilter(watched, event);
+        auto* drop = static_cast<QDropEvent*>(event);
+        QStringList files;
+        for (const QUrl& url : drop->mimeData()->urls())
+            if (url.isLocalFile())
+                files += url.toLocalFile();
+        if (files.isEmpty())
+            return QObject::eventFilter(watched, event);
+        drop->acceptProposedAction();
+        if (drops)
+            m_dropped(files, m_window.mapToGlobal(drop->position()));
+        return true;
+    }
+
+    QWidget& m_window;
+    Dropped m_dropped;
+};
+
+} // namespace
 
 MainWindow::MainWindow(const MainWindowOptions& options)
     : m_settings(options.runs ? Settings(options.settingsFile) : Settings::none()),
@@ -64,7 +103,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_view->setViews(m_settings.views());
     m_view->setGrain(m_settings.grain());
     m_view->setSpeed(m_settings.speed());
-    m_view->shared().cone = m_settings.cone();
+    m_view->shared().cone = m_settings.get(setting::cone);
 
     m_actions = new Actions(this);
     // A picture has the look that is asked for.
@@ -131,7 +170,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectCompare();
     connectPresenter(options);
     new FocusHome(*this, *m_canvas, *m_actions->playPause);
-    connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
+    new FileDrop(*this, [this](const QStringList& files, const QPointF& place) { openDropped(files, place); });
     // Queued, because the layout of the last session, and its page, come back while the window is being shown.
     connect(
         m_files, &Files::programOpened, this,
@@ -154,19 +193,19 @@ MainWindow::MainWindow(const MainWindowOptions& options)
             Qt::SingleShotConnection);
     }
     resize((screen()->availableSize() * 0.9).boundedTo({2560, 1440}));
-    if (!m_settings.geometry().isEmpty())
-        restoreGeometry(m_settings.geometry());
+    if (!m_settings.get(setting::geometry).isEmpty())
+        restoreGeometry(m_settings.get(setting::geometry));
 }
 
 void MainWindow::showFirst()
 {
     // A small screen is filled, including the space for the window's frame.
     constexpr int smallScreen = 1440;
-    if (m_settings.geometry().isEmpty() && screen()->availableSize().width() <= smallScreen)
+    if (m_settings.get(setting::geometry).isEmpty() && screen()->availableSize().width() <= smallScreen)
         showMaximized();
     else
         show();
-    if (m_settings.isKept() && !m_settings.hasPlayed())
+    if (m_settings.isKept() && !m_settings.get(setting::played))
         startTour();
 }
 
@@ -201,8 +240,8 @@ void MainWindow::rememberView()
 {
     const CanvasState& state = m_view->state();
     m_settings.setViews(state.views);
-    m_settings.setSpeed(state.playback.speed);
-    m_settings.setCone(state.cone);
+    m_settings.set(setting::speed, state.playback.speed);
+    m_settings.set(setting::cone, state.cone);
     // A followed thread's grain goes with the thread.
     if (!state.following)
         m_settings.setGrain(state.playback.grain);
@@ -222,8 +261,8 @@ void MainWindow::startFirstRun(const QStringList& files)
         if (const QString missing = toQt(replaceMissingFiles(*last).words()); !missing.isEmpty())
             line = missing;
     // Opened files must not be saved over the last session's file.
-    if (last && files.isEmpty() && !m_settings.lastFile().isEmpty())
-        m_files->resume(m_settings.lastFile());
+    if (last && files.isEmpty() && !m_settings.get(setting::lastFile).isEmpty())
+        m_files->resume(m_settings.get(setting::lastFile));
     Experiment first = last.value_or(Experiment());
     if (!files.isEmpty() && last) {
         // Only the kernel and the device of the last session are used: its data, mistake and launch are not what the
@@ -274,20 +313,20 @@ void MainWindow::connectModel()
             m_view->setColourBy(render::ColourBy::State); // there is nothing to differ from
         m_settings.setLastExperiment(m_model->outcome()->bound->experiment);
     });
-    connect(m_model.get(), &DesktopModel::viewOpened, this, [this](const SavedView& view) {
+    connect(&m_model->data(), &OpenedData::viewOpened, this, [this](const SavedView& view) {
         CanvasState state = m_view->state();
         applyView(view, state, {});
         if (const OutcomePointer& outcome = m_model->outcome())
             state.selected = within(state.selected, *outcome->bound);
         m_view->adopt(state);
     });
-    connect(
-        &m_files->file(), &ExperimentFile::changed, this, [this] { m_settings.setLastFile(m_files->file().path()); });
+    connect(&m_files->file(), &ExperimentFile::changed, this,
+        [this] { m_settings.set(setting::lastFile, m_files->file().path()); });
     connect(m_files, &Files::discarded, this, [this](const Experiment& kept) { m_settings.setLastExperiment(kept); });
     connect(m_model.get(), &DesktopModel::said, m_message, [this](const QString& line, bool wrong) {
         wrong ? m_message->say(line, true) : m_message->sayBriefly(line, false);
     });
-    connect(m_model.get(), &DesktopModel::saidOfChange, m_message, &MessageBar::sayWithUndo);
+    connect(&m_model->data(), &OpenedData::saidOfChange, m_message, &MessageBar::sayWithUndo);
     connect(m_message, &MessageBar::undoPressed, m_actions->undo, &QAction::trigger);
     connect(m_model.get(), &DesktopModel::outdatedChanged, this, [this] { m_view->setOutdated(m_model->outdated()); });
     connect(m_model.get(), &DesktopModel::inputsChanged, this, [this] {
@@ -296,8 +335,8 @@ void MainWindow::connectModel()
     });
     // Lines about the run before, or about one that waited, no longer hold.
     connect(m_model.get(), &DesktopModel::runStarted, m_message, [this] { m_message->say({}, false); });
-    connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);
-    connect(m_model.get(), &DesktopModel::opened, this,
+    connect(&m_model->data(), &OpenedData::opened, m_recent, &RecentFiles::add);
+    connect(&m_model->data(), &OpenedData::opened, this,
         [this](const QString& path) { m_openFolder = QFileInfo(path).absolutePath(); });
     connect(
         m_model.get(), &DesktopModel::busyChanged, this, [this] { m_actions->cancel->setEnabled(m_model->busy()); });
@@ -349,4 +388,4 @@ void MainWindow::closeEvent(QCloseEvent* event)
     QMainWindow::closeEvent(event);
 }
 
-} // namespace warpatlas::ui::inline desktop
+} // namespace warpatlas::ui

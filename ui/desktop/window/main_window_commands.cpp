@@ -333,9 +333,9 @@ void MainWindow::connectPtx()
     });
     connect(m_docks.sourceSplit, &SourceSplit::ptxShownChanged, this, [this](bool shown) {
         m_actions->showPtx->setChecked(shown);
-        m_settings.setPtxShown(shown);
+        m_settings.set(setting::ptxShown, shown);
     });
-    m_docks.sourceSplit->setPtxShown(m_settings.ptxShown());
+    m_docks.sourceSplit->setPtxShown(m_settings.get(setting::ptxShown));
 }
 
 void MainWindow::connectCompare()
@@ -393,7 +393,7 @@ void MainWindow::askOpen(int input)
     if (input < 0 || isOpenedAlone(paths.first()))
         m_files->open(paths);
     else
-        m_model->setData(std::size_t(input), paths.first().toStdString());
+        m_model->data().set(std::size_t(input), paths.first().toStdString());
 }
 
 /// Opens dropped files. One file on a buffer of the canvas replaces the data of that input; the output is none.
@@ -403,7 +403,7 @@ void MainWindow::openDropped(const QStringList& files, const QPointF& place)
     const std::shared_ptr<const InputSet> inputs = m_model->inputs();
     const bool onInput = buffer && inputs && inputs->inputs.size() > 1 && *buffer < inputs->inputs.size();
     if (onInput && files.size() == 1 && !isOpenedAlone(files.first()))
-        m_model->setData(*buffer, files.first().toStdString());
+        m_model->data().set(*buffer, files.first().toStdString());
     else
         m_files->open(files);
 }

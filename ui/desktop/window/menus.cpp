@@ -88,7 +88,7 @@ QString MonitorMenu::monitorFor(const QWidget& desktop) const
     const QList<QScreen*> screens = QGuiApplication::screens();
     if (screens.size() < 2)
         return {};
-    QString chosen = m_settings.presenterMonitor();
+    QString chosen = m_settings.get(setting::presenterMonitor);
     QString other;
     for (const QScreen* screen : screens) {
         if (screen->name() == chosen)
@@ -109,9 +109,9 @@ void MonitorMenu::fill()
         QAction* action = addAction(words);
         action->setObjectName("monitor." + name);
         action->setCheckable(true);
-        action->setChecked(m_settings.presenterMonitor() == name);
+        action->setChecked(m_settings.get(setting::presenterMonitor) == name);
         group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, name] { m_settings.setPresenterMonitor(name); });
+        connect(action, &QAction::triggered, this, [this, name] { m_settings.set(setting::presenterMonitor, name); });
     };
     offer(said("menu.monitors.other", "The other one"), {});
     for (const QScreen* screen : screens) {

@@ -34,7 +34,7 @@ void Tour::begin()
     const OutcomePointer& outcome = m_stage.model.outcome();
     if (m_picture >= 0 || !outcome || !outcome->complete || !outcome->schedule || !outcome->output)
         return;
-    m_stage.settings.setPlayed();
+    m_stage.settings.set(setting::played, true);
     if (m_stage.view.state().following || m_stage.view.state().playback.time < 1)
         return end(); // a person at work already needs no introduction
     setGeometry(parentWidget()->rect());
@@ -89,7 +89,7 @@ bool Tour::eventFilter(QObject* watched, QEvent* event)
     if ((!key && event->type() != QEvent::MouseButtonPress) || watched->isWindowType())
         return false;
     if (m_picture < 0) {
-        m_stage.settings.setPlayed();
+        m_stage.settings.set(setting::played, true);
         end();
         return false;
     }

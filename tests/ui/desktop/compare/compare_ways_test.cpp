@@ -14,14 +14,14 @@ protected:
         Experiment experiment;
         experiment.kernel = "grayscale";
         experiment.data = {"ramp:60x50x3:u8"};
-        window->model().setExperiment("test", experiment);
+        window->model().change("test", experiment);
         ASSERT_TRUE(settled());
         click("compare");
         Experiment next = experiment;
         next.mistake = mistake;
         if (mistake.empty())
             next.block = Dim3{8, 8, 1};
-        window->model().setExperiment("test", next);
+        window->model().change("test", next);
         ASSERT_TRUE(settled());
         ASSERT_TRUE(waitFor([&] { return window->compare().comparison() && pair().isShowingTwo(); }));
         settle();

@@ -31,7 +31,7 @@ protected:
         Experiment experiment;
         experiment.kernel = kernel;
         experiment.data = {"ramp:70x50"};
-        window->model().setExperiment("test", experiment);
+        window->model().change("test", experiment);
         ASSERT_TRUE(settled());
     }
     CompareModel& compare() { return window->compare(); }

@@ -149,7 +149,7 @@ TEST_F(FilesTest, WhatCannotBeOpenedLeavesTheRunAndSaysOneSentence)
         drop({file.fileName()});
         expectNothing(name);
         window->model().say({}, false);
-        window->model().setData(0, file.fileName().toStdString());
+        window->model().data().set(0, file.fileName().toStdString());
         expectNothing(name);
         window->model().say({}, false);
     }
@@ -178,9 +178,9 @@ TEST_F(FilesTest, WhatIsChosenAgainIsNoChange)
     window->model().setKernel("grayscale");
     ASSERT_TRUE(settled());
     save();
-    window->model().setData(0, outcome().bound->data.front().spec);
+    window->model().data().set(0, outcome().bound->data.front().spec);
     EXPECT_FALSE(window->isWindowModified());
-    window->model().setData(0, "ramp:40x30x3");
+    window->model().data().set(0, "ramp:40x30x3");
     EXPECT_TRUE(window->isWindowModified()) << "and other data are one";
 }
 
@@ -234,7 +234,7 @@ TEST_F(FilesTest, DataGoIntoTheFileWhereThatIsChosen)
 {
     const test::EnvironmentVariable cache("XDG_CACHE_HOME", folder.filePath("cache").toStdString());
     const QString picture = writePicture("a.png", 40, 30);
-    window->model().openFiles({picture});
+    window->model().data().openFiles({picture});
     ASSERT_TRUE(settled());
     QTimer watch;
     QObject::connect(&watch, &QTimer::timeout, [&] {

@@ -121,8 +121,8 @@ TEST_F(DesktopModelTest, WhatWasOpenedIsNotSpokenOfOnceItIsUndone)
     QFile file(folder.filePath("own.csv"));
     ASSERT_TRUE(file.open(QIODevice::WriteOnly) && file.write("1,2\n3,4\n") > 0);
     file.close();
-    QSignalSpy said(model.get(), &DesktopModel::saidOfChange);
-    model->openFiles({file.fileName()}, true);
+    QSignalSpy said(&model->data(), &OpenedData::saidOfChange);
+    model->data().openFiles({file.fileName()}, true);
     ASSERT_TRUE(runsReach(2));
     runner.send(RunUpdated{answer(runner.runs.back(), 2)});
     said.clear();
@@ -135,7 +135,7 @@ TEST_F(DesktopModelTest, WhatWasOpenedIsNotSpokenOfOnceItIsUndone)
 TEST_F(DesktopModelTest, AFailureKeepsTheOutcomeAndTheExperimentAndSaysOneLine)
 {
     const OutcomePointer before = model->outcome();
-    model->openFiles({"/nowhere/harbour.png"});
+    model->data().openFiles({"/nowhere/harbour.png"});
     ASSERT_TRUE(runsReach(2));
     runner.send(RunFailed{2, "/nowhere/harbour.png: no such file"});
     EXPECT_EQ(model->outcome(), before);
@@ -150,7 +150,7 @@ TEST_F(DesktopModelTest, AFileThatDoesNotOpenTakesNothingElseBackAndLetsGoOnWhat
 {
     model->setBlock({8, 8, 1});
     ASSERT_TRUE(runsReach(2)); // and runs
-    model->openFiles({"/nowhere/harbour.png"});
+    model->data().openFiles({"/nowhere/harbour.png"});
     ASSERT_TRUE(runsReach(3));
     runner.send(RunFailed{3, "/nowhere/harbour.png: no such file"});
     EXPECT_EQ(model->experiment().block, (Dim3{8, 8, 1}));
@@ -168,7 +168,7 @@ TEST_F(DesktopModelTest, AFileThatDoesNotOpenTakesNothingElseBackAndLetsGoOnWhat
 
 TEST_F(DesktopModelTest, AnUnreadableExperimentFileIsRefusedAtOnce)
 {
-    model->openFiles({"/nowhere/lecture.warpatlas"});
+    model->data().openFiles({"/nowhere/lecture.warpatlas"});
     EXPECT_TRUE(lastWrong);
     EXPECT_TRUE(lastLine.contains("/nowhere/lecture.warpatlas")) << lastLine.toStdString();
     EXPECT_EQ(model->experiment(), Experiment());
@@ -183,7 +183,7 @@ TEST_F(DesktopModelTest, AnExperimentWithAKernelOfOnesOwnIsRun)
     own.source = SourceKernel{source};
     const QString path = folder.filePath("own.warpatlas");
     saveExperiment(own, path.toStdString());
-    model->openFiles({path});
+    model->data().openFiles({path});
     EXPECT_FALSE(lastWrong) << lastLine.toStdString();
     ASSERT_TRUE(model->experiment().source);
     EXPECT_EQ(model->experiment().source->text, "__global__ void k() { }\n");
@@ -204,9 +204,9 @@ TEST_F(DesktopModelTest, AFileIsOpenOnceItsOwnRunSaysSo)
     view.time = 0.5;
     const QString path = folder.filePath("lecture.warpatlas");
     saveExperiment(saved, path.toStdString(), view);
-    const QSignalSpy opened(model.get(), &DesktopModel::opened), viewed(model.get(), &DesktopModel::viewOpened);
+    const QSignalSpy opened(&model->data(), &OpenedData::opened), viewed(&model->data(), &OpenedData::viewOpened);
     model->run();
-    model->openFiles({path});
+    model->data().openFiles({path});
     runner.send(RunUpdated{answer(Experiment(), 2)}); // still on its way
     EXPECT_EQ(opened.count(), 0);
     EXPECT_EQ(viewed.count(), 0);

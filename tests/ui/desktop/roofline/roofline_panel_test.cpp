@@ -236,7 +236,7 @@ TEST_F(RooflinePanelTest, PointsOfAnotherGpuGo)
 TEST_F(RooflinePanelTest, AKernelOfOnesOwnHasNoVariants)
 {
     Experiment own = test::saxpy();
-    model->setExperiment("own", own);
+    model->change("own", own);
     runsPresent();
     EXPECT_THAT(kernels(), ElementsAre("saxpy"));
     EXPECT_FALSE(find("roofline.run")->isVisible());

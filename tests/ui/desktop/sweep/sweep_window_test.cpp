@@ -14,7 +14,7 @@ protected:
     {
         WindowTest::SetUp();
         if (!IsSkipped() && !HasFatalFailure()) {
-            window->model().openFiles({writePicture("small.png", 60, 40)});
+            window->model().data().openFiles({writePicture("small.png", 60, 40)});
             ASSERT_TRUE(settled());
         }
     }

@@ -23,7 +23,7 @@ protected:
         Experiment experiment;
         experiment.kernel = "transpose:naive";
         experiment.data = {"ramp:70x50"};
-        window->model().setExperiment("test", experiment);
+        window->model().change("test", experiment);
         ASSERT_TRUE(settled());
         click("answer.whatIf");
     }

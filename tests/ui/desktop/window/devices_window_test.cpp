@@ -46,7 +46,7 @@ TEST_F(DevicesWindow, TheGpuIsChosenBesideTheDeviceAndAllPagesFollow)
 {
     Experiment onT4 = window->model().experiment();
     onT4.device = "sim:T4"; // as a launch of a program has it
-    window->model().setExperiment("t4", onT4);
+    window->model().change("t4", onT4);
     ASSERT_TRUE(settled());
     const auto expect = [this](const char* gpu) {
         EXPECT_TRUE(find<QMenu>("gpus")->title().endsWith(gpu)) << gpu;

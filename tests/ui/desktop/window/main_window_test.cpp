@@ -444,7 +444,7 @@ TEST_F(WindowTest, AnExperimentIsSavedAndOpenedAgain)
     ASSERT_TRUE(window->saveExperimentTo(path));
     click("preset.8x8");
     ASSERT_TRUE(settled());
-    window->model().openFiles({path});
+    window->model().data().openFiles({path});
     ASSERT_TRUE(settled());
     EXPECT_EQ(window->model().experiment(), saved);
 }

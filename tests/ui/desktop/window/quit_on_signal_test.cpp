@@ -84,7 +84,7 @@ protected:
 
 TEST_F(Ending, AClosedWindowDoesNotWaitForWhatIsBeingSimulated)
 {
-    window->model().openFiles({longLaunch()});
+    window->model().data().openFiles({longLaunch()});
     ASSERT_TRUE(waitFor([this] {
         const auto& trace = outcome().trace;
         return window->model().busy() && trace && !trace->known.isAll() && trace->knownBlocks() > 0;

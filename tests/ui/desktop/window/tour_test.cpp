@@ -32,9 +32,9 @@ protected:
 
 TEST_F(TourTest, ShowsBlocksAThreadAndItsSourceAndIsRemembered)
 {
-    EXPECT_FALSE(settings.hasPlayed());
+    EXPECT_FALSE(settings.get(setting::played));
     const QPointer<Tour> tour = start();
-    EXPECT_TRUE(settings.hasPlayed());
+    EXPECT_TRUE(settings.get(setting::played));
     EXPECT_TRUE(tour->isVisible());
     EXPECT_TRUE(state().playback.playing);
     EXPECT_TRUE(tour->accessibleName().contains("blockIdx"));

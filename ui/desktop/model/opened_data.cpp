@@ -1,4 +1,4 @@
-// The data of the experiment: what a person brought, where it goes, what waits for more.
+#include "ui/desktop/model/opened_data.h"
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui::inline desktop {
+namespace warpatlas::ui {
 namespace {
 
 /// Says what the file is by its name, where that is no kind of data; null: it may be one.
@@ -77,7 +77,7 @@ std::string fileOfArgument(const std::string& argument)
 
 /// Returns the person's own data for the next kernel. Data that the kernel shows by default were not chosen: the next
 /// kernel has its own.
-std::vector<std::string> DesktopModel::broughtFor(const KernelDescription& before, const KernelDescription& next)
+std::vector<std::string> OpenedData::broughtFor(const KernelDescription& before, const KernelDescription& next)
 {
     for (std::size_t i = 0; i < std::min(m_brought.size(), before.inputs.size()); ++i)
         if (m_brought[i] == before.inputs[i].defaultData)
@@ -94,17 +94,25 @@ std::vector<std::string> DesktopModel::broughtFor(const KernelDescription& befor
     return std::ranges::all_of(data, &std::string::empty) ? std::vector<std::string>() : data;
 }
 
-/// Returns the data by input; those of one's own kernel may be arguments, of which the files count.
-std::vector<std::string> DesktopModel::shownData() const
+void OpenedData::takeAlong(const KernelDescription& before, const KernelDescription* chosen, Experiment& next)
 {
-    std::vector<std::string> data = experiment().data;
-    if (!experiment().source)
+    forget();
+    next.data = chosen ? broughtFor(before, *chosen) : std::vector<std::string>();
+    m_along = next.data;
+    m_alongKernel = next.kernel;
+}
+
+/// Returns the data by input; those of one's own kernel may be arguments, of which the files count.
+std::vector<std::string> OpenedData::shownData() const
+{
+    std::vector<std::string> data = m_model.experiment().data;
+    if (!m_model.experiment().source)
         return data;
-    const std::vector<InputDescription> inputs = kernelOf(experiment()).inputs;
+    const std::vector<InputDescription> inputs = m_model.kernelOf(m_model.experiment()).inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         if (i < data.size() && !data[i].empty())
             continue;
-        const std::string file = fileOfArgument(argumentOf(inputs[i].name));
+        const std::string file = fileOfArgument(m_model.own().argumentOf(inputs[i].name));
         if (file.empty())
             continue;
         data.resize(std::max(data.size(), i + 1));
@@ -114,10 +122,10 @@ std::vector<std::string> DesktopModel::shownData() const
 }
 
 /// Remembers the person's own data; a kernel without inputs forgets none.
-void DesktopModel::remember()
+void OpenedData::remember()
 {
     const std::vector<std::string> data = shownData();
-    if (kernelOf(experiment()).inputs.empty())
+    if (m_model.kernelOf(m_model.experiment()).inputs.empty())
         return;
     if (data.empty())
         m_brought.clear();
@@ -128,17 +136,17 @@ void DesktopModel::remember()
 }
 
 /// Keeps the person's own data in step with undo and redo, also past kernels that have no input for them.
-void DesktopModel::keepBrought(int step)
+void OpenedData::keepBrought(int step, bool isNew)
 {
-    if (m_changing || m_adopting) {
+    if (isNew) {
         m_kept.erase(m_kept.upper_bound(step), m_kept.end());
         m_kept[step] = m_brought;
         return;
     }
     if (const auto kept = m_kept.find(step); kept != m_kept.end())
         m_brought = kept->second;
-    if (m_history.stack().count() > 0)
-        forgetOpened(); // undone or redone, not begun anew
+    if (m_model.history().stack().count() > 0)
+        forget(); // undone or redone, not begun anew
 }
 
 namespace {
@@ -191,9 +199,9 @@ bool replaceArgument(std::vector<std::string>& arguments, const std::string& inp
 
 /// Sets the specs; data that were not chosen are written out as the kernel's own, so that they stay while others
 /// change.
-void DesktopModel::setSpecs(Experiment& next, const Specs& specs) const
+void OpenedData::setSpecs(Experiment& next, const Specs& specs) const
 {
-    const std::vector<InputDescription> inputs = kernelOf(next).inputs;
+    const std::vector<InputDescription> inputs = m_model.kernelOf(next).inputs;
     while (next.data.size() < inputs.size())
         next.data.push_back(inputs[next.data.size()].defaultData);
     for (const auto& [input, spec] : specs) {
@@ -204,92 +212,90 @@ void DesktopModel::setSpecs(Experiment& next, const Specs& specs) const
         next.data[input] = ofTexture ? std::string() : spec;
     }
     if (next.source) // the sizes of a copy's data do as well
-        std::erase_if(next.source->arguments, [this](const std::string& argument) {
-            return std::ranges::find(m_copiedSizes, argument) != m_copiedSizes.end();
-        });
+        m_model.own().dropCopiedSizes(next.source->arguments);
     next.grid.reset(); // the old grid belongs to the old data
 }
 
 /// Says why a file is no data, where it is none: what runs goes on, and nothing is changed.
-bool DesktopModel::refuses(const QString& path)
+bool OpenedData::refuses(const QString& path)
 {
     const QString refusal = refusalOfData(path);
     if (!refusal.isEmpty())
-        say(refusal, true);
+        m_model.say(refusal, true);
     return !refusal.isEmpty();
 }
 
-void DesktopModel::setData(std::size_t input, const std::string& spec)
+void OpenedData::set(std::size_t input, const std::string& spec)
 {
     const std::string_view file = fileOf(spec);
     if (!file.empty() && refuses(QString::fromUtf8(file.data(), qsizetype(file.size()))))
         return;
-    Experiment next = experiment();
+    Experiment next = m_model.experiment();
     // A file may have changed since; what the program makes has not.
     if (file.empty() && !next.source && !next.grid && spec == specOfInput(input))
         return;
     setSpecs(next, {{input, spec}});
-    forgetOpened();
+    forget();
     m_conversions.clear();
     if (!file.empty())
-        m_opening = {QString::fromUtf8(file.data(), qsizetype(file.size()))};
-    change(ui::said("undo.data", "data {}", QFileInfo(toQt(spec)).fileName()), next);
-    m_openedStep = m_history.stack().index();
+        m_opened.files = {QString::fromUtf8(file.data(), qsizetype(file.size()))};
+    m_model.change(ui::said("undo.data", "data {}", QFileInfo(toQt(spec)).fileName()), next);
+    m_openedStep = m_model.history().stack().index();
 }
 
 /// Returns what the input is loaded from, chosen or the kernel's own; empty where it has none.
-std::string DesktopModel::specOfInput(std::size_t input) const
+std::string OpenedData::specOfInput(std::size_t input) const
 {
-    const std::vector<std::string>& data = experiment().data;
+    const std::vector<std::string>& data = m_model.experiment().data;
     if (input < data.size() && !data[input].empty())
         return data[input];
-    const std::vector<InputDescription> inputs = kernelOf(experiment()).inputs;
+    const std::vector<InputDescription> inputs = m_model.kernelOf(m_model.experiment()).inputs;
     return input < inputs.size() ? inputs[input].defaultData : std::string();
 }
 
 /// Forgets what was told about opened data.
-void DesktopModel::forgetOpened()
+void OpenedData::forget()
 {
-    m_leftOut.clear();
+    m_opened.leftOut.clear();
     m_given.clear();
 }
 
-void DesktopModel::exchangeData(std::size_t one, std::size_t other)
+void OpenedData::exchange(std::size_t one, std::size_t other)
 {
-    const auto inputs = this->inputs();
+    const auto inputs = m_model.inputs();
     if (!inputs || std::max(one, other) >= inputs->inputs.size())
         return;
     const InputState &first = inputs->inputs[one], &second = inputs->inputs[other];
     if (!first.loaded || !second.loaded)
         return;
-    Experiment next = experiment();
+    Experiment next = m_model.experiment();
     setSpecs(next, {{one, second.loaded->spec}, {other, first.loaded->spec}});
-    forgetOpened();
+    forget();
     m_conversions.clear();
-    change(ui::said("undo.exchange", "exchange {} and {}", first.name, second.name), next);
+    m_model.change(ui::said("undo.exchange", "exchange {} and {}", first.name, second.name), next);
 }
 
-void DesktopModel::setConvert(bool convert)
+void OpenedData::setConvert(bool convert)
 {
-    Experiment next = experiment();
+    Experiment next = m_model.experiment();
     next.convert = convert;
-    change(
+    m_model.change(
         convert ? ui::said("undo.convert", "convert data") : ui::said("undo.convert_nothing", "convert nothing"), next);
 }
 
 /// Says whether an input's data came along from another kernel, and were not chosen since.
-bool DesktopModel::cameAlong(std::size_t input) const
+bool OpenedData::cameAlong(std::size_t input) const
 {
-    const std::vector<std::string>& data = experiment().data;
-    return m_alongKernel == experiment().kernel && input < data.size() && input < m_along.size() && !data[input].empty()
-        && data[input] == m_along[input];
+    const std::vector<std::string>& data = m_model.experiment().data;
+    return m_alongKernel == m_model.experiment().kernel && input < data.size() && input < m_along.size()
+        && !data[input].empty() && data[input] == m_along[input];
 }
 
 /// Returns a new set that fills the inputs in order: the data that were opened before, without those that came along
 /// from another kernel, and then the file. Empty where that makes no set.
-DesktopModel::Specs DesktopModel::newSetWith(const KernelDescription& kernel, const std::string& file) const
+OpenedData::Specs OpenedData::newSetWith(const KernelDescription& kernel, const std::string& file) const
 {
-    const std::vector<std::string>& data = experiment().data;
+    const std::vector<std::string>& data = m_model.experiment().data;
     Specs opened;
     bool along = false;
     for (std::size_t i = 0; i < data.size(); ++i)
@@ -297,8 +303,9 @@ DesktopModel::Specs DesktopModel::newSetWith(const KernelDescription& kernel, co
             along = true;
         else if (readsFile(data[i]))
             opened.emplace_back(opened.size(), data[i]);
-    const bool complete = waiting()
-        && std::ranges::all_of(waiting()->inputs, [](const InputState& input) { return input.loaded.has_value(); });
+    const bool complete = m_model.waiting()
+        && std::ranges::all_of(
+            m_model.waiting()->inputs, [](const InputState& input) { return input.loaded.has_value(); });
     if (!complete || !along || opened.empty() || opened.size() >= kernel.inputs.size())
         return {};
     opened.emplace_back(opened.size(), file);
@@ -306,13 +313,13 @@ DesktopModel::Specs DesktopModel::newSetWith(const KernelDescription& kernel, co
 }
 
 /// Returns the first input that waits for data, else the first that reads no file, else the first.
-std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
+std::size_t OpenedData::inputFor(const KernelDescription& kernel) const
 {
-    if (waiting())
-        for (std::size_t i = 0; i < waiting()->inputs.size(); ++i)
-            if (!waiting()->inputs[i].fits)
+    if (m_model.waiting())
+        for (std::size_t i = 0; i < m_model.waiting()->inputs.size(); ++i)
+            if (!m_model.waiting()->inputs[i].fits)
                 return i;
-    const std::vector<std::string>& data = experiment().data;
+    const std::vector<std::string>& data = m_model.experiment().data;
     for (std::size_t i = 0; i < kernel.inputs.size(); ++i)
         if (i >= data.size() || !readsFile(data[i]))
             return i;
@@ -355,7 +362,7 @@ std::string leftOutWords(const std::string& kernel, std::size_t inputs, std::siz
 
 } // namespace
 
-DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::size_t others) const
+OpenedData::Opened OpenedData::openedExperiment(const QString& path, std::size_t others) const
 {
     Opened opened;
     opened.files = {path};
@@ -371,15 +378,15 @@ DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::si
     return opened;
 }
 
-DesktopModel::Opened DesktopModel::openedData(const QStringList& paths, bool orOtherKernel) const
+OpenedData::Opened OpenedData::openedData(const QStringList& paths, bool orOtherKernel) const
 {
     Opened opened;
     opened.files = paths;
-    const KernelDescription kernel = kernelOf(experiment());
+    const KernelDescription kernel = m_model.kernelOf(m_model.experiment());
     const std::size_t inputs = kernel.inputs.size(), files = std::size_t(paths.size());
     const std::string first = paths.first().toStdString();
     const auto with = [this](const Specs& specs) {
-        Experiment next = experiment();
+        Experiment next = m_model.experiment();
         setSpecs(next, specs);
         return next;
     };
@@ -401,11 +408,11 @@ DesktopModel::Opened DesktopModel::openedData(const QStringList& paths, bool orO
         specs.emplace_back(i, paths[qsizetype(i)].toStdString());
     opened.experiment = with(specs);
     if (files > specs.size())
-        opened.leftOut = leftOutWords(experiment().kernel, inputs, files);
+        opened.leftOut = leftOutWords(m_model.experiment().kernel, inputs, files);
     return opened;
 }
 
-void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
+void OpenedData::openFiles(const QStringList& paths, bool orOtherKernel)
 {
     if (paths.isEmpty())
         return;
@@ -416,25 +423,84 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
             if (refuses(path))
                 return;
     try {
-        const Opened opened = alone == paths.end() ? openedData(paths, orOtherKernel)
-                                                   : openedExperiment(*alone, std::size_t(paths.size()) - 1);
-        const std::vector<std::string>& data = opened.experiment.data;
-        m_opening = opened.files;
-        m_leftOut = opened.leftOut;
-        m_otherwise = opened.otherwise;
-        m_orOtherKernelFor = opened.orOtherKernelFor;
-        m_given.assign(data.begin(), data.begin() + std::ptrdiff_t(std::min(opened.orOtherKernelFor, data.size())));
+        m_opened = alone == paths.end() ? openedData(paths, orOtherKernel)
+                                        : openedExperiment(*alone, std::size_t(paths.size()) - 1);
+        const std::vector<std::string>& data = m_opened.experiment.data;
+        m_given.assign(data.begin(), data.begin() + std::ptrdiff_t(std::min(m_opened.orOtherKernelFor, data.size())));
         m_conversions.clear(); // said again of what was opened again
-        openExperiment(ui::said("undo.open", "open {}", QFileInfo(opened.files.first()).fileName()), opened.experiment,
-            opened.view);
+        openExperiment(ui::said("undo.open", "open {}", QFileInfo(m_opened.files.first()).fileName()),
+            m_opened.experiment, m_opened.view);
     } catch (const InputError& error) {
-        say(toQt(error.what()), true);
+        m_model.say(toQt(error.what()), true);
     }
+}
+
+void OpenedData::begin(const QStringList& files, std::string leftOut, bool saysAgain)
+{
+    forget();
+    m_opened.files = files;
+    m_opened.leftOut = std::move(leftOut);
+    if (saysAgain)
+        m_conversions.clear();
+}
+
+void OpenedData::restoreExperiment(
+    const Experiment& experiment, const std::optional<SavedView>& view, const std::string& missing)
+{
+    forget();
+    m_opened.leftOut = missing;
+    openExperiment(ui::said("undo.restore", "restore what was unsaved"), experiment, view);
+}
+
+void OpenedData::openExperiment(
+    const QString& words, const Experiment& experiment, const std::optional<SavedView>& view)
+{
+    m_opened.view = view;
+    m_openedStep = -1;
+    if (experiment == m_model.experiment()) {
+        m_model.run();
+    } else {
+        m_model.change(words, experiment, "open");
+        m_openedStep = m_model.history().stack().index();
+    }
+}
+
+void OpenedData::tellOpened()
+{
+    for (const QString& path : std::exchange(m_opened.files, {}))
+        emit opened(path);
+}
+
+/// Takes the step back that opened what did not run, and no other. Returns false where there is none.
+bool OpenedData::takeBack()
+{
+    const bool isLast =
+        !m_opened.files.empty() && m_model.history().stack().index() == m_openedStep && m_model.history().takeBack();
+    m_openedStep = -1;
+    return isLast;
+}
+
+void OpenedData::addWishes(RunOptions& options)
+{
+    options.orOtherKernelFor = std::exchange(m_opened.orOtherKernelFor, 0);
+    options.otherwise = std::exchange(m_opened.otherwise, nullptr);
+    m_replaced.clear();
+}
+
+void OpenedData::tell(const BoundExperiment& bound)
+{
+    const bool isOpened = bound.experiment == m_model.experiment();
+    std::string brief;
+    const std::string done = isOpened ? whatWasDone(bound, brief) : m_conversions;
+    if (done != std::exchange(m_conversions, done) && !done.empty())
+        emit saidOfChange(toQt(brief.empty() ? done : brief), brief.empty() ? QString() : toQt(done));
+    if (isOpened && m_opened.view)
+        emit viewOpened(*std::exchange(m_opened.view, {}));
 }
 
 /// Says how a person's own data were converted for the kernel, which kernel replaced the other, and what was opened and
 /// is not shown. Empty if nothing was. `brief`: where a conversion that loses nothing is all of it, that there was one.
-std::string DesktopModel::whatWasDone(const BoundExperiment& bound, std::string& brief) const
+std::string OpenedData::whatWasDone(const BoundExperiment& bound, std::string& brief) const
 {
     std::string made, losses;
     if (bound.inputs)
@@ -449,8 +515,8 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound, std::string&
     const std::size_t taken = bound.experiment.data.size();
     // A kernel of one's own may have them in its arguments.
     const std::string leftOut = !bound.source && m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size())
-        : m_leftOut.empty() && bound.source                             ? leftOutWords(*bound.source)
-                                                                        : m_leftOut;
+        : m_opened.leftOut.empty() && bound.source                      ? leftOutWords(*bound.source)
+                                                                        : m_opened.leftOut;
     const std::string before = leftOut + (leftOut.empty() ? "" : " ");
     const bool reversed = isReversed(bound.experiment.data, m_given);
     if (!m_replaced.empty()) {
@@ -472,19 +538,4 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound, std::string&
     return order + (order.empty() ? "" : " ") + warpatlas::say("data.made_for", "{}, for {}.", made, kernel);
 }
 
-std::shared_ptr<const InputSet> DesktopModel::inputs() const
-{
-    return waiting() ? waiting() : outcome() ? outcome()->bound->inputs : nullptr;
-}
-
-/// Waiting is a state, not a failure: what was opened stays, and so does the last picture.
-void DesktopModel::waits()
-{
-    m_history.markGood();
-    tellOpened();
-    // The line tells, for example, why the last session's experiment waits.
-    if (!std::exchange(m_keepLine, false) || !m_leftOut.empty())
-        emit said(toQt(m_leftOut), false);
-}
-
-} // namespace warpatlas::ui::inline desktop
+} // namespace warpatlas::ui

@@ -1,4 +1,5 @@
-// A kernel of one's own in the experiment: its text, which of its kernels runs, and what that is called with.
+#include "ui/desktop/model/own_kernel.h"
+
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
 #include "app/player/follow_text.h"
@@ -18,7 +19,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas::ui::inline desktop {
+namespace warpatlas::ui {
 namespace {
 
 bool hasKernel(const std::vector<KernelSignature>& kernels, const std::string& name)
@@ -70,10 +71,6 @@ std::string specOf(const Dataset& loaded, const InputForm& form)
     return spec;
 }
 
-} // namespace
-
-namespace {
-
 /// Arrays of a structure that an argument now gives take no data any more; `takers` as BoundSource's.
 void clearDataOf(const std::string& parameter, const std::string& spec, const std::vector<std::string>& takers,
     std::vector<std::string>& data)
@@ -90,35 +87,25 @@ void clearDataOf(const std::string& parameter, const std::string& spec, const st
 
 } // namespace
 
-KernelDescription DesktopModel::kernelOf(const Experiment& experiment) const
-{
-    if (!experiment.source) {
-        const auto known = findKernel(experiment.kernel);
-        return known ? known.value()->description() : KernelDescription();
-    }
-    const bool bound = outcome() && outcome()->bound->source && outcome()->bound->experiment.source
-        && outcome()->bound->experiment.source->file == experiment.source->file;
-    return bound ? outcome()->bound->kernel->description() : KernelDescription();
-}
-
 /// The signature that the present arguments were given for; null where it is not known.
-const KernelSignature* DesktopModel::presentSignature() const
+const KernelSignature* OwnKernel::presentSignature() const
 {
-    const auto& source = experiment().source;
+    const auto& source = m_model.experiment().source;
     if (!source)
         return nullptr;
-    if (m_checked && m_checked->source.text == source->text && hasKernel(m_checked->kernels, experiment().kernel))
-        return signatureNamed(m_checked->kernels, experiment().kernel);
-    const BoundExperiment* const bound = outcome() ? outcome()->bound.get() : nullptr;
+    if (m_checked && m_checked->source.text == source->text
+        && hasKernel(m_checked->kernels, m_model.experiment().kernel))
+        return signatureNamed(m_checked->kernels, m_model.experiment().kernel);
+    const BoundExperiment* const bound = m_model.outcome() ? m_model.outcome()->bound.get() : nullptr;
     return bound && bound->source && bound->experiment.source->text == source->text
-            && bound->experiment.kernel == experiment().kernel
+            && bound->experiment.kernel == m_model.experiment().kernel
         ? &bound->source->signature
         : nullptr;
 }
 
-void DesktopModel::setSource(const CheckedSource& checked, const QString& words, const QString& key)
+void OwnKernel::setSource(const CheckedSource& checked, const QString& words, const QString& key)
 {
-    Experiment next = experiment();
+    Experiment next = m_model.experiment();
     std::vector<std::string> arguments = next.source ? next.source->arguments : checked.source.arguments,
                              symbols = next.source ? next.source->symbols : checked.source.symbols;
     const auto sharedBytes = next.source ? next.source->dynamicSharedBytes : checked.source.dynamicSharedBytes;
@@ -130,21 +117,21 @@ void DesktopModel::setSource(const CheckedSource& checked, const QString& words,
     takeKernel(checked, before, std::move(arguments), next);
     if (const KernelSignature* const now = signatureNamed(checked.kernels, next.kernel))
         followText(before, *now, m_copiedSizes);
-    noteChecked(checked);
+    m_checked = checked;
     next.source->symbols = std::move(symbols);
-    forgetOpened();
-    if (next == experiment())
-        run();
+    m_model.data().forget();
+    if (next == m_model.experiment())
+        m_model.run();
     else
-        change(words, next, key);
+        m_model.change(words, next, key);
 }
 
-Experiment DesktopModel::begun(const SourceKernel& source, const QStringList& data) const
+Experiment OwnKernel::begun(const SourceKernel& source, const QStringList& data) const
 {
     Experiment next;
     // A person's data stay; the default data of the kernel before do not.
-    next.data = experiment().data;
-    if (!experiment().source)
+    next.data = m_model.experiment().data;
+    if (!m_model.experiment().source)
         std::erase_if(next.data, [](const std::string& spec) { return !readsFile(spec); });
     if (!data.isEmpty())
         next.data.clear();
@@ -152,45 +139,44 @@ Experiment DesktopModel::begun(const SourceKernel& source, const QStringList& da
         next.data.push_back(path.toStdString());
     next.kernel.clear();
     next.source = source;
-    next.convert = experiment().convert;
-    next.device = kindOfDevice(experiment().device) == DeviceKind::Cpu ? "sim" : experiment().device;
-    next.gpu = experiment().gpu;
+    next.convert = m_model.experiment().convert;
+    next.device = kindOfDevice(m_model.experiment().device) == DeviceKind::Cpu ? "sim" : m_model.experiment().device;
+    next.gpu = m_model.experiment().gpu;
     return next;
 }
 
-void DesktopModel::beginSource(const CheckedSource& checked, const QString& words, const OpenedSource& opened)
+void OwnKernel::beginSource(const CheckedSource& checked, const QString& words, const OpenedSource& opened)
 {
     Experiment next = begun(checked.source, opened.data);
-    const bool toSimulator = next.device != experiment().device;
+    const bool toSimulator = next.device != m_model.experiment().device;
     takeKernel(checked, nullptr, checked.source.arguments, next);
-    noteChecked(checked);
-    forgetOpened();
+    m_checked = checked;
+    std::string leftOut;
     if (toSimulator)
-        m_leftOut = warpatlas::say("source.to_simulator",
+        leftOut = warpatlas::say("source.to_simulator",
             "The CPU has no form of a kernel of one's own: {} runs on the simulator.", next.kernel);
-    if (!opened.data.isEmpty())
-        m_conversions.clear(); // said again of what was opened again
-    m_opening = opened.data;
+    QStringList files = opened.data;
     if (!opened.path.isEmpty())
-        m_opening += opened.path;
-    if (next == experiment())
-        run();
+        files += opened.path;
+    m_model.data().begin(files, std::move(leftOut), !opened.data.isEmpty());
+    if (next == m_model.experiment())
+        m_model.run();
     else
-        change(words, next);
+        m_model.change(words, next);
 }
 
-void DesktopModel::beginCopy(const CheckedSource& checked, const QString& words, Experiment copy, bool isWritten)
+void OwnKernel::beginCopy(const CheckedSource& checked, const QString& words, Experiment copy, bool isWritten)
 {
     copy.source = checked.source;
     if (isWritten)
         takeKernel(checked, nullptr, checked.source.arguments, copy);
-    noteChecked(checked);
-    openExperiment(words, copy, {});
+    m_checked = checked;
+    m_model.data().openExperiment(words, copy, {});
 }
 
-void DesktopModel::setOwnKernel(const std::string& name)
+void OwnKernel::choose(const std::string& name)
 {
-    Experiment next = experiment();
+    Experiment next = m_model.experiment();
     if (!next.source || next.kernel == name)
         return;
     next.kernel = name;
@@ -200,33 +186,33 @@ void DesktopModel::setOwnKernel(const std::string& name)
     next.tolerance.reset();
     next.grid.reset();
     next.block.reset();
-    change(ui::said("undo.kernel", "kernel {}", name), next);
+    m_model.change(ui::said("undo.kernel", "kernel {}", name), next);
 }
 
-void DesktopModel::setArgument(const std::string& parameter, const std::string& spec)
+void OwnKernel::setArgument(const std::string& parameter, const std::string& spec)
 {
-    Experiment next = experiment();
+    Experiment next = m_model.experiment();
     if (!next.source)
         return;
     std::vector<std::string>& arguments = next.source->arguments;
-    if (outcome() && outcome()->bound->source)
-        nameArguments(outcome()->bound->source->signature, arguments);
+    if (m_model.outcome() && m_model.outcome()->bound->source)
+        nameArguments(m_model.outcome()->bound->source->signature, arguments);
     const std::string said = withDataOf(parameter, spec, next);
     std::erase_if(arguments, [&](const std::string& argument) { return namedArgument(argument).name == parameter; });
     if (!said.empty())
         arguments.push_back(parameter + "=" + said);
-    change(spec.empty() ? ui::said("undo.argument_chosen", "{} as chosen", parameter)
-                        : ui::said("undo.argument", "{} {}", parameter, spec),
+    m_model.change(spec.empty() ? ui::said("undo.argument_chosen", "{} as chosen", parameter)
+                                : ui::said("undo.argument", "{} {}", parameter, spec),
         next, "argument " + toQt(parameter));
 }
 
-std::string DesktopModel::argumentOf(const std::string& parameter) const
+std::string OwnKernel::argumentOf(const std::string& parameter) const
 {
-    if (!experiment().source)
+    if (!m_model.experiment().source)
         return {};
-    std::vector<std::string> arguments = experiment().source->arguments;
-    if (outcome() && outcome()->bound->source)
-        nameArguments(outcome()->bound->source->signature, arguments);
+    std::vector<std::string> arguments = m_model.experiment().source->arguments;
+    if (m_model.outcome() && m_model.outcome()->bound->source)
+        nameArguments(m_model.outcome()->bound->source->signature, arguments);
     for (const std::string& argument : arguments)
         if (const NamedArgument named = namedArgument(argument); named.name == parameter)
             return named.spec.text;
@@ -236,20 +222,20 @@ std::string DesktopModel::argumentOf(const std::string& parameter) const
 /// The data of an input and its argument are the same thing: what an argument says takes the place of what was opened,
 /// and where the argument goes, the file that is shown stays open. Returns the argument, which may name the open file
 /// without its folder.
-std::string DesktopModel::withDataOf(const std::string& parameter, const std::string& spec, Experiment& next) const
+std::string OwnKernel::withDataOf(const std::string& parameter, const std::string& spec, Experiment& next) const
 {
-    const std::vector<InputDescription> inputs = kernelOf(next).inputs;
+    const std::vector<InputDescription> inputs = m_model.kernelOf(next).inputs;
     const auto found = std::ranges::find(inputs, parameter, &InputDescription::name);
     if (found == inputs.end()) {
-        if (outcome() && outcome()->bound->source)
-            clearDataOf(parameter, spec, outcome()->bound->source->takers, next.data);
+        if (m_model.outcome() && m_model.outcome()->bound->source)
+            clearDataOf(parameter, spec, m_model.outcome()->bound->source->takers, next.data);
         return spec;
     }
     const auto input = std::size_t(found - inputs.begin());
     const std::string before = argumentOf(parameter);
     if (spec.empty()) {
         // Not what the argument names: that may be what could not be read.
-        const auto& shown = outcome()->bound->inputs->inputs[input].loaded;
+        const auto& shown = m_model.outcome()->bound->inputs->inputs[input].loaded;
         if (!before.empty() && shown && readsFile(shown->spec)) {
             next.data.resize(std::max(next.data.size(), input + 1));
             next.data[input] = shown->spec;
@@ -270,9 +256,9 @@ std::string DesktopModel::withDataOf(const std::string& parameter, const std::st
     });
 }
 
-void DesktopModel::setSymbol(const std::string& variable, const std::string& spec)
+void OwnKernel::setSymbol(const std::string& variable, const std::string& spec)
 {
-    Experiment next = experiment();
+    Experiment next = m_model.experiment();
     if (!next.source)
         return;
     std::vector<std::string>& symbols = next.source->symbols;
@@ -280,28 +266,29 @@ void DesktopModel::setSymbol(const std::string& variable, const std::string& spe
         symbols, [&](const std::string& symbol) { return meansVariable(variable, parseSymbolSpec(symbol).name); });
     if (!spec.empty())
         symbols.push_back(variable + "=" + spec);
-    change(spec.empty() ? ui::said("undo.symbol_unfilled", "{} not filled", variable)
-                        : ui::said("undo.symbol", "{} {}", variable, spec),
+    m_model.change(spec.empty() ? ui::said("undo.symbol_unfilled", "{} not filled", variable)
+                                : ui::said("undo.symbol", "{} {}", variable, spec),
         next, "symbol " + toQt(variable));
 }
 
-void DesktopModel::setSharedBytes(std::optional<std::uint32_t> bytes)
+void OwnKernel::setSharedBytes(std::optional<std::uint32_t> bytes)
 {
-    Experiment next = experiment();
+    Experiment next = m_model.experiment();
     if (!next.source || next.source->dynamicSharedBytes == bytes)
         return;
     next.source->dynamicSharedBytes = bytes;
-    change(bytes ? ui::said("undo.shared", "shared memory {} bytes", *bytes)
-                 : ui::said("undo.shared_chosen", "shared memory as chosen"),
+    m_model.change(bytes ? ui::said("undo.shared", "shared memory {} bytes", *bytes)
+                         : ui::said("undo.shared_chosen", "shared memory as chosen"),
         next, "shared");
 }
 
-void DesktopModel::setReference(std::size_t output, const std::string& spec)
+void OwnKernel::setReference(std::size_t output, const std::string& spec)
 {
-    Experiment next = experiment();
-    if (!next.source || !outcome() || !outcome()->bound->source || output >= outcome()->bound->work.buffers.size())
+    Experiment next = m_model.experiment();
+    if (!next.source || !m_model.outcome() || !m_model.outcome()->bound->source
+        || output >= m_model.outcome()->bound->work.buffers.size())
         return;
-    const Work& work = outcome()->bound->work;
+    const Work& work = m_model.outcome()->bound->work;
     std::erase_if(next.references, [&](const std::string& reference) {
         // One that is for no output any more goes as well: it would only be told as a problem again and again.
         const auto of = comparedOutput(parseReferenceSpec(reference), work);
@@ -311,24 +298,24 @@ void DesktopModel::setReference(std::size_t output, const std::string& spec)
         next.references.push_back(outputsOf(work).size() == 1 ? spec : work.buffers[output].name + "=" + spec);
     if (next.references.empty())
         next.tolerance.reset();
-    change(spec.empty() ? ui::said("undo.no_reference", "check {} against nothing", work.buffers[output].name)
-                        : ui::said("undo.reference", "check {} against {}", work.buffers[output].name, spec),
+    m_model.change(spec.empty() ? ui::said("undo.no_reference", "check {} against nothing", work.buffers[output].name)
+                                : ui::said("undo.reference", "check {} against {}", work.buffers[output].name, spec),
         next);
 }
 
-void DesktopModel::setTolerance(const std::optional<double>& tolerance)
+void OwnKernel::setTolerance(const std::optional<double>& tolerance)
 {
-    Experiment next = experiment();
+    Experiment next = m_model.experiment();
     next.tolerance = tolerance;
-    if (next != experiment())
-        change(ui::said("undo.tolerance", "tolerance"), next);
+    if (next != m_model.experiment())
+        m_model.change(ui::said("undo.tolerance", "tolerance"), next);
 }
 
-std::optional<Experiment> DesktopModel::ownCopy()
+std::optional<Experiment> OwnKernel::copy()
 {
-    if (!outcome())
+    if (!m_model.outcome())
         return std::nullopt;
-    const BoundExperiment& bound = *outcome()->bound;
+    const BoundExperiment& bound = *m_model.outcome()->bound;
     const KernelCode& code = bound.work.code;
     Experiment copy = bound.experiment;
     if (bound.source)
@@ -368,10 +355,10 @@ std::optional<Experiment> DesktopModel::ownCopy()
             continue;
         }
         if (input >= bound.inputs->inputs.size()) {
-            say(ui::said("source_edit.made_inside",
-                    "{} begins with values that the program makes: its text alone does "
-                    "not have them, so it cannot be copied.",
-                    buffer.name),
+            m_model.say(ui::said("source_edit.made_inside",
+                            "{} begins with values that the program makes: its text alone does "
+                            "not have them, so it cannot be copied.",
+                            buffer.name),
                 true);
             return std::nullopt;
         }
@@ -380,7 +367,8 @@ std::optional<Experiment> DesktopModel::ownCopy()
         add((buffer.role == BufferRole::Input ? "in:" : "inout:") + spec, false);
     }
     if (!bound.work.earlier.empty() || !bound.work.variables.empty())
-        say(ui::said("source_edit.not_all",
+        m_model.say(
+            ui::said("source_edit.not_all",
                 "The copy runs {} alone: launches before it, and constant memory that the program fills, are no part "
                 "of "
                 "its text.",
@@ -389,4 +377,17 @@ std::optional<Experiment> DesktopModel::ownCopy()
     return copy;
 }
 
-} // namespace warpatlas::ui::inline desktop
+void OwnKernel::dropCopiedSizes(std::vector<std::string>& arguments) const
+{
+    std::erase_if(arguments, [this](const std::string& argument) {
+        return std::ranges::find(m_copiedSizes, argument) != m_copiedSizes.end();
+    });
+}
+
+void OwnKernel::setTextRefused(bool refused)
+{
+    if (std::exchange(m_textRefused, refused) != refused)
+        emit m_model.outdatedChanged();
+}
+
+} // namespace warpatlas::ui
