@@ -35,7 +35,7 @@ protected:
             return;
         Experiment experiment;
         experiment.kernel = "matmul:tiled";
-        window->model().openExperiment("matmul", experiment, {});
+        window->model().data().openExperiment("matmul", experiment, {});
         ASSERT_TRUE(settled());
         trigger("showDebugger");
         window->canvas().goToThread({1, 1, 0}, {3, 5, 0});
@@ -84,7 +84,7 @@ TEST_F(DebuggerWindow, LinesGoOnAndBackAndEveryViewGoesAlong)
         ASSERT_TRUE(told());
         places.push_back(moment()->position);
         EXPECT_EQ(window->follow().line(), moment()->line);
-        EXPECT_EQ(find<SourceView>("source")->liveLine(), moment()->line);
+        EXPECT_EQ(find<SourceView>("source")->marks().live, moment()->line);
     }
     for (std::size_t i = places.size() - 1; i-- > 0;) {
         trigger("lineBack");
@@ -120,7 +120,7 @@ TEST_F(DebuggerWindow, WithTheScopeOfTheBlockEveryViewShowsTheSameStep)
         EXPECT_EQ(moment()->story->thread % threads, moment()->warp * 32 + lane);
         EXPECT_EQ(window->view().state().selected.thread, moment()->story->thread);
         EXPECT_EQ(window->follow().line(), moment()->line);
-        EXPECT_EQ(find<SourceView>("source")->liveLine(), moment()->line);
+        EXPECT_EQ(find<SourceView>("source")->marks().live, moment()->line);
         EXPECT_TRUE(text("debugger.where").contains(QString("ran line %1").arg(moment()->line)));
         EXPECT_TRUE(text("debugger.where")
                         .startsWith(QString("step %1 of %2 ·")

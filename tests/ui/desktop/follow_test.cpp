@@ -30,23 +30,23 @@ protected:
 TEST_F(FollowWindow, FromTheFirstLineToTheLast)
 {
     const auto* source = find<SourceView>("source");
-    EXPECT_FALSE(source->liveLine());
+    EXPECT_FALSE(source->marks().live);
     window->canvas().goToThread({3, 2, 0}, {5, 1, 0});
     click("follow");
     ASSERT_TRUE(told());
     ASSERT_TRUE(window->view().state().following);
     EXPECT_EQ(window->view().state().playback.grain, Grain::Thread);
     EXPECT_EQ(window->view().state().visit, 0u);
-    EXPECT_EQ(source->liveLine(), window->follow().story()->visits.front().line);
+    EXPECT_EQ(source->marks().live, window->follow().story()->visits.front().line);
     QStringList seen;
     const std::size_t visits = window->follow().story()->visits.size();
     for (std::size_t i = 0; i < visits; ++i) {
         ASSERT_TRUE(told());
         EXPECT_EQ(window->view().state().visit, i);
-        EXPECT_EQ(source->liveLine(), window->follow().story()->visits[i].line);
+        EXPECT_EQ(source->marks().live, window->follow().story()->visits[i].line);
         // What the source shows is what app/follow tells.
-        EXPECT_EQ(textsOf(source->numbers()), textsOf(sourceNumbers(*window->follow().lines())));
-        seen += textsOf(source->numbers())[*source->liveLine()].join('\n');
+        EXPECT_EQ(textsOf(source->contents().numbers), textsOf(sourceNumbers(*window->follow().lines())));
+        seen += textsOf(source->contents().numbers)[*source->marks().live].join('\n');
         window->view().step(1);
     }
     const Launch& launch = outcome().bound->launch;
@@ -58,9 +58,9 @@ TEST_F(FollowWindow, FromTheFirstLineToTheLast)
     EXPECT_EQ(window->view().state().visit, 2u);
     click("follow");
     EXPECT_FALSE(window->view().state().following);
-    EXPECT_TRUE(waitFor([&] { return !source->liveLine(); }));
+    EXPECT_TRUE(waitFor([&] { return !source->marks().live; }));
     EXPECT_EQ(window->follow().story(), nullptr);
-    EXPECT_TRUE(source->numbers().empty());
+    EXPECT_TRUE(source->contents().numbers.empty());
     EXPECT_EQ(window->view().state().playback.grain, Grain::Wave);
 }
 
@@ -107,14 +107,14 @@ TEST_F(FollowWindow, EnterOnALineGoesThereWithTheThread)
     source->setFocus(Qt::TabFocusReason);
     const std::uint32_t line = lineOf("int y =");
     const auto enterAt = [&](std::uint32_t wanted) {
-        while (source->currentLine() != wanted)
-            QTest::keyClick(source, source->currentLine() < wanted ? Qt::Key_Down : Qt::Key_Up);
+        while (source->marks().current != wanted)
+            QTest::keyClick(source, source->marks().current < wanted ? Qt::Key_Down : Qt::Key_Up);
         QTest::keyClick(source, Qt::Key_Return);
     };
     window->canvas().goToThread({3, 2, 0}, {5, 1, 0});
     enterAt(line);
     EXPECT_TRUE(window->view().state().following);
-    ASSERT_TRUE(waitFor([&] { return source->liveLine() == line; }));
+    ASSERT_TRUE(waitFor([&] { return source->marks().live == line; }));
     ASSERT_TRUE(told());
     EXPECT_EQ(window->follow().story()->visits[window->view().state().visit].line, line);
     // Which lines have instructions is the compiler's to say.
@@ -124,7 +124,7 @@ TEST_F(FollowWindow, EnterOnALineGoesThereWithTheThread)
         ++unvisited;
     enterAt(unvisited);
     EXPECT_TRUE(message().contains("does not come to line")) << message().toStdString();
-    EXPECT_EQ(source->liveLine(), line);
+    EXPECT_EQ(source->marks().live, line);
     // A line that it comes to more than once: from each time to the next, and around.
     window->model().setKernel("matmul");
     ASSERT_TRUE(settled());
@@ -136,7 +136,7 @@ TEST_F(FollowWindow, EnterOnALineGoesThereWithTheThread)
     for (int i = 0; i < 3; ++i) {
         enterAt(sum);
         ASSERT_TRUE(told());
-        EXPECT_EQ(source->liveLine(), sum);
+        EXPECT_EQ(source->marks().live, sum);
         steps.push_back(window->view().state().visit);
     }
     EXPECT_LT(steps[0], steps[1]);

@@ -42,7 +42,7 @@ protected:
     {
         Experiment experiment;
         experiment.kernel = kernel;
-        window->model().openExperiment(kernel, experiment, {});
+        window->model().data().openExperiment(kernel, experiment, {});
         ASSERT_TRUE(settled());
     }
     using WindowTest::open;
@@ -56,7 +56,7 @@ protected:
     }
     std::uint32_t lineOf(const char* words)
     {
-        const QStringList& lines = source().lines();
+        const QStringList& lines = source().contents().lines;
         for (int i = 0; i < lines.size(); ++i)
             if (lines[i].contains(words))
                 return std::uint32_t(i + 1);
@@ -101,14 +101,14 @@ TEST_F(PtxWindow, IsShownByButtonKeyAndMenuAndRemembered)
     ASSERT_TRUE(shown("grayscale"));
     EXPECT_TRUE(find<QAbstractButton>("source.ptx")->isChecked());
     EXPECT_TRUE(find<QAbstractButton>("editor.ptx")->isChecked());
-    EXPECT_TRUE(Settings(folder.filePath("settings.ini")).ptxShown());
+    EXPECT_TRUE(Settings(folder.filePath("settings.ini")).get(setting::ptxShown));
 
     open(); // the next start
     ASSERT_TRUE(settled());
     ASSERT_TRUE(shown("grayscale"));
     trigger("showPtx");
     EXPECT_FALSE(view().isVisible());
-    EXPECT_FALSE(Settings(folder.filePath("settings.ini")).ptxShown());
+    EXPECT_FALSE(Settings(folder.filePath("settings.ini")).get(setting::ptxShown));
 }
 
 TEST_F(PtxWindow, StandsBelowTheSourceAndBesideItWhereThereIsRoom)
@@ -146,10 +146,10 @@ TEST_F(PtxWindow, LightsWhatBelongsTogetherInBothDirections)
     const std::uint32_t load = rowWith("ld.param");
     view().moveTo(load);
     leave(view());
-    EXPECT_EQ(source().linkedLine(), listing().rows()[load].line);
+    EXPECT_EQ(source().marks().linked, listing().rows()[load].line);
     pointAt(view(), view().rowRect(load));
-    EXPECT_EQ(source().linkedLine(), listing().rows()[load].line);
-    EXPECT_TRUE(source().viewport()->rect().intersects(source().lineRect(source().linkedLine())));
+    EXPECT_EQ(source().marks().linked, listing().rows()[load].line);
+    EXPECT_TRUE(source().viewport()->rect().intersects(source().lineRect(source().marks().linked)));
 
     // With the keys: the caret lights, too.
     source().setFocus();
@@ -161,13 +161,13 @@ TEST_F(PtxWindow, LightsWhatBelongsTogetherInBothDirections)
     view().moveTo(barrier - 1);
     QTest::keyClick(&view(), Qt::Key_Down);
     EXPECT_EQ(view().currentRow(), barrier);
-    EXPECT_EQ(source().linkedLine(), line);
+    EXPECT_EQ(source().marks().linked, line);
     EXPECT_TRUE(words().startsWith("Waits at barrier 0 until all threads of the block have come"))
         << words().toStdString();
     EXPECT_TRUE(view().accessibleDescription().contains("__syncthreads()"));
     QTest::keyClick(&view(), Qt::Key_Return);
     EXPECT_TRUE(source().hasFocus());
-    EXPECT_EQ(source().currentLine(), line);
+    EXPECT_EQ(source().marks().current, line);
 }
 
 TEST_F(PtxWindow, ExplainsWhatThePointerIsOver)

@@ -4,7 +4,6 @@
 #include "app/words/sentence.h"
 #include "ui/canvas/words/caption_words.h"
 #include "ui/desktop/charts/chart_parts.h"
-#include "ui/desktop/charts/occupancy_chart.h"
 #include "ui/desktop/charts/times_chart.h"
 #include "ui/desktop/look/qt_words.h"
 
@@ -66,12 +65,6 @@ std::unique_ptr<Chart> timesFigure(const Outcome& outcome, bool caption)
     return bars.empty()
         ? nullptr
         : resultFigure(timesResult(outcome), std::make_unique<TimesChart>(std::move(bars)), true, caption);
-}
-
-std::unique_ptr<Chart> occupancyFigure(const GpuSheet& gpu, const OccupancyInput& input, bool caption)
-{
-    return resultFigure(
-        resultOf(gpu, input), std::make_unique<OccupancyChart>(occupancyPlots(gpu, input, {})), false, caption);
 }
 
 void FramedChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const

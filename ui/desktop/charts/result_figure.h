@@ -17,8 +17,6 @@ Result timesResult(const Outcome& outcome);
 /// Their bars; null where there are none.
 std::unique_ptr<Chart> timesFigure(const Outcome& outcome, bool caption);
 
-std::unique_ptr<Chart> occupancyFigure(const GpuSheet& gpu, const OccupancyInput& input, bool caption);
-
 struct FrameWords {
     QString title, sentence;
     QString conditions; ///< where the numbers come from; empty: no caption

@@ -78,7 +78,6 @@ public:
     QString explain(const QPointF& point, const QRectF& area) const override;
     const std::vector<TimeBar>& bars() const { return m_bars; }
     /// chosen, or decided by the times
-    AxisKind axisKind() const { return axisOf(m_bars, m_axis, 6).kind; }
 
 private:
     /// Where everything lies in an area.

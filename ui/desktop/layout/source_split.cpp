@@ -59,7 +59,7 @@ void SourceStack::setWriting(bool writing)
         return;
     // What was looked at is what is written at.
     const auto [first, last] = m_source->view()->linesInView();
-    const std::optional<std::uint32_t> live = m_source->view()->liveLine();
+    const std::optional<std::uint32_t> live = m_source->view()->marks().live;
     const auto written = std::uint32_t(text.textCursor().blockNumber() + 1);
     setCurrentWidget(m_editor);
     if (written < first || written > last)

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m_runner(runner), m_player(runner, *this)
 {
@@ -346,4 +346,4 @@ void DesktopModel::waits()
         emit said(toQt(m_data.leftOut()), false);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

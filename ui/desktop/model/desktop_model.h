@@ -9,7 +9,7 @@
 
 #include <QTimer>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel : public QObject, private Player::Host {
     Q_OBJECT
@@ -114,4 +114,4 @@ private:
     bool m_keepLine = false; ///< the line says why the next outcome is not the one that was asked for
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Says what the file is by its name, where that is no kind of data; null: it may be one.
@@ -538,4 +538,4 @@ std::string OpenedData::whatWasDone(const BoundExperiment& bound, std::string& b
     return order + (order.empty() ? "" : " ") + warpatlas::say("data.made_for", "{}, for {}.", made, kernel);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

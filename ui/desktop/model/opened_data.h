@@ -8,7 +8,7 @@
 
 #include <map>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -96,4 +96,4 @@ private:
     std::vector<std::string> m_given; ///< data opened for a kernel that may give way to another
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

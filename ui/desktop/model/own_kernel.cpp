@@ -19,7 +19,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 bool hasKernel(const std::vector<KernelSignature>& kernels, const std::string& name)
@@ -390,4 +390,4 @@ void OwnKernel::setTextRefused(bool refused)
         emit m_model.outdatedChanged();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 
@@ -70,4 +70,4 @@ private:
     bool m_textRefused = false;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

@@ -29,7 +29,6 @@ public:
     void setVisit(std::size_t visit); ///< and brings time to it
     void setRequest(std::size_t request) { change(m_state.request, request); }
     void setGrain(Grain grain) { change(m_state.playback.grain, grain); }
-    void setReversed(bool reversed) { change(m_state.playback.reversed, reversed); }
     void playPause();
     void step(int direction);
     void scrub(double time);

@@ -11,11 +11,155 @@
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/view_model.h"
-#include "ui/desktop/panels/fact_table.h"
 
+#include <QGridLayout>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui::inline desktop {
+namespace warpatlas::ui {
+
+struct FactKey {
+    QString name; ///< name of the value's object, the same in any language
+    QString words; ///< what people read
+
+    FactKey(const Text& text) : name(toQt(text.english)), words(said(text)) { }
+    FactKey(const QString& code) : name(code), words(code) { }
+    bool operator==(const FactKey&) const = default;
+};
+
+struct Fact {
+    FactKey key;
+    QString value = {};
+    bool rich = false; ///< the value is rich text, whose links can be followed by mouse and keyboard
+    std::optional<Provenance> provenance = {}; ///< shown with a badge, where it differs from the list's
+    QString toolTip = {};
+    bool code = false; ///< the key is a name of the source
+    bool operator==(const Fact&) const = default;
+};
+
+using OpenLink = std::function<void(const QString& link)>;
+
+/// A column whose rows are kept and used again: values change at every step of a thread.
+class FactColumn : public QWidget {
+public:
+    FactColumn(QWidget& table, OpenLink open)
+        : QWidget(&table), m_table(table), m_open(std::move(open)), m_grid(new QGridLayout(this))
+    {
+        m_grid->setContentsMargins(0, 0, 0, 0);
+        m_grid->setHorizontalSpacing(12);
+        m_grid->setVerticalSpacing(4);
+        m_grid->setColumnStretch(1, 1);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    }
+
+    void set(const std::vector<Fact>& facts)
+    {
+        if (facts == m_facts)
+            return;
+        while (m_rows.size() < facts.size())
+            m_rows.push_back(makeRow());
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            const bool used = i < facts.size();
+            if (used && (i >= m_facts.size() || facts[i] != m_facts[i]))
+                show(int(i), facts[i]);
+            m_rows[i].key->setVisible(used);
+            m_rows[i].value->setVisible(used);
+            m_rows[i].badge->setVisible(used && facts[i].provenance);
+            if (!used)
+                m_rows[i].value->setObjectName({});
+        }
+        m_facts = facts;
+        setVisible(!facts.empty());
+    }
+
+private:
+    struct Row {
+        QLabel *key, *value;
+        Badge* badge;
+    };
+
+    Row makeRow()
+    {
+        const int at = int(m_rows.size());
+        Row row{makeLabel({}, "soft", this), makeLabel({}, "mono", this), new Badge(this)};
+        row.value->setWordWrap(true);
+        row.value->setMinimumWidth(0);
+        for (QLabel* label : {row.key, row.value})
+            label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+        connect(row.value, &QLabel::linkActivated, this, m_open);
+        m_grid->addWidget(row.key, at, 0, Qt::AlignTop);
+        m_grid->addWidget(row.badge, at, 2, Qt::AlignTop);
+        return row;
+    }
+
+    void show(int at, const Fact& fact)
+    {
+        const Row& row = m_rows[std::size_t(at)];
+        // The badges' column is room for words where there is no badge.
+        m_grid->removeWidget(row.value);
+        m_grid->addWidget(row.value, at, 1, 1, fact.provenance ? 1 : 2, Qt::AlignTop);
+        setRole(row.key, fact.code ? "softMono" : "soft");
+        row.key->setText(fact.key.words);
+        row.value->setTextFormat(fact.rich ? Qt::RichText : Qt::PlainText);
+        row.value->setTextInteractionFlags(fact.rich
+                ? Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard
+                : Qt::TextInteractionFlags(Qt::TextSelectableByMouse));
+        row.value->setText(fact.value);
+        introduce(row.value, m_table.objectName() + '.' + fact.key.name,
+            fact.rich ? fact.key.words : fact.key.words + ": " + fact.value, fact.toolTip);
+        if (fact.provenance)
+            row.badge->setProvenance(*fact.provenance);
+    }
+
+    QWidget& m_table;
+    OpenLink m_open;
+    QGridLayout* m_grid;
+    std::vector<Row> m_rows;
+    std::vector<Fact> m_facts;
+};
+
+/// Facts in two lists, a soft name and a value in the code font each: side by side where there is room, else one below
+/// the other.
+class FactTable : public QWidget {
+public:
+    /// The value labels' object names are "`name`.KEY", in English.
+    FactTable(const QString& name, const OpenLink& open)
+        : m_layout(new QBoxLayout(QBoxLayout::TopToBottom, this)),
+          m_left(new FactColumn(*this, open)),
+          m_right(new FactColumn(*this, open))
+    {
+        setObjectName(name);
+        m_layout->setContentsMargins(0, 0, 0, 0);
+        m_layout->setSpacing(4);
+        for (FactColumn* column : {m_left, m_right}) {
+            m_layout->addWidget(column, 1, Qt::AlignTop);
+            column->hide();
+        }
+    }
+
+    /// Sets the facts; removes those that are not among them.
+    void set(const std::vector<Fact>& left, const std::vector<Fact>& right)
+    {
+        setUpdatesEnabled(false);
+        m_left->set(left);
+        m_right->set(right);
+        setUpdatesEnabled(true);
+    }
+
+private:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QWidget::resizeEvent(event);
+        constexpr int besideEachOther = 380; // logical pixels that two lists need
+        const bool beside = event->size().width() >= besideEachOther;
+        m_layout->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+        m_layout->setSpacing(beside ? 24 : 4);
+    }
+
+    QBoxLayout* m_layout;
+    FactColumn *m_left, *m_right;
+};
+
 namespace {
 
 constexpr Text threadTitle{"panel.thread", "Thread"}, writesKey{"panel.thread.writes", "writes"},
@@ -124,7 +268,7 @@ InspectorPanel::InspectorPanel(DesktopModel& model, ViewModel& view, FollowBridg
       m_view(view),
       m_follow(follow),
       m_note(makeLabel({}, "note")),
-      m_facts(new FactTable("inspector"))
+      m_facts(new FactTable("inspector", [this](const QString& link) { select(link); }))
 {
     heading()->setObjectName("inspector.title");
     m_note->setWordWrap(true);
@@ -132,7 +276,6 @@ InspectorPanel::InspectorPanel(DesktopModel& model, ViewModel& view, FollowBridg
     body()->addWidget(m_facts);
     body()->addWidget(m_note);
     body()->addStretch(1);
-    connect(m_facts, &FactTable::linkActivated, this, &InspectorPanel::select);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &InspectorPanel::refresh);
     connect(&m_view, &ViewModel::changed, this, &InspectorPanel::refresh);
     if (m_follow)
@@ -273,4 +416,4 @@ void InspectorPanel::select(const QString& link)
     m_view.select(selection);
 }
 
-} // namespace warpatlas::ui::inline desktop
+} // namespace warpatlas::ui

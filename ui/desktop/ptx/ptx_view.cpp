@@ -176,18 +176,12 @@ QString PtxView::headWords() const
 
 void PtxView::paintHead(QPainter& painter) const
 {
-    const Tokens& t = tokens();
-    painter.setFont(m_metrics.words);
-    painter.setPen(t.soft);
-    const int height = m_metrics.headHeight, right = viewport()->width() - m_metrics.gap;
-    int heads = right; // where the first of them begins
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        const int end = right - int(m_columns.size() - 1 - i) * m_metrics.columnWidth;
-        // The only head may be as long as the row.
-        const int most = m_columns.size() == 1 ? end - m_metrics.numberWidth : m_metrics.columnWidth;
-        painter.drawText(QRect(end - most, 0, most, height), Qt::AlignRight | Qt::AlignVCenter, m_columns[i].head());
-        heads = i == 0 ? end - painter.fontMetrics().horizontalAdvance(m_columns[i].head()) : heads;
-    }
+    paintHeads(painter, m_columns, viewport()->width(), m_metrics);
+    const int height = m_metrics.headHeight;
+    int heads = viewport()->width() - m_metrics.gap; // where the first of them begins
+    if (!m_columns.empty())
+        heads = placeOfColumn(0, m_columns.size(), viewport()->width(), 0, height, m_metrics).right() + 1
+            - painter.fontMetrics().horizontalAdvance(m_columns[0].head());
     const int room = heads - m_metrics.gap;
     painter.drawText(QRect(m_metrics.bar + m_metrics.gap / 2, 0, room, height), Qt::AlignLeft | Qt::AlignVCenter,
         said("ptx_view.head.line", "line"));
@@ -260,22 +254,10 @@ void PtxView::paintRow(QPainter& painter, std::uint32_t row) const
 
 void PtxView::paintCounters(QPainter& painter, std::uint32_t row) const
 {
-    const Tokens& t = tokens();
     const std::uint32_t line = m_listing->rows()[row].line;
     // Beside the first of the line's instructions alone: the figures are not theirs one by one.
-    if (line >= m_counters.size() || m_listing->rowsOf(line).front() != row)
-        return;
-    const LineCounters& counted = m_counters[line];
-    const QRect place = rowRect(row);
-    const int right = viewport()->width() - m_metrics.gap;
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        const std::optional<LineFigure> figure = m_columns[i].shown(counted);
-        const bool finding = figure == LineFigure::Sectors || (figure == LineFigure::Banks && counted.bankConflicts);
-        painter.setPen(finding ? t.warningText : t.soft);
-        const int end = right - int(m_columns.size() - 1 - i) * m_metrics.columnWidth;
-        painter.drawText(QRect(end - m_metrics.columnWidth, place.top(), m_metrics.columnWidth, place.height()),
-            Qt::AlignRight | Qt::AlignVCenter, m_columns[i].cell(counted));
-    }
+    if (line < m_counters.size() && m_listing->rowsOf(line).front() == row)
+        paintFigures(painter, m_columns, m_counters[line], rowRect(row), m_metrics);
 }
 
 void PtxView::paintEvent(QPaintEvent*)

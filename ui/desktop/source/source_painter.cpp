@@ -57,7 +57,7 @@ public:
     void paint()
     {
         m_painter.fillRect(QRect({0, 0}, m_size), m_tokens.panel);
-        heads();
+        paintHeads(m_painter, m_contents.columns, m_size.width(), m_metrics);
         m_painter.setClipRect(0, m_metrics.headHeight, m_size.width(), m_size.height() - m_metrics.headHeight);
         const std::vector<SourceRow>& rows = m_rows.all();
         for (std::size_t i = m_rows.indexAt(m_metrics.headHeight - m_top); i < rows.size(); ++i) {
@@ -107,25 +107,6 @@ private:
     {
         return m_contents.changes.wrong.contains(line)
             && (m_contents.changes.right.empty() || !m_contents.lines[int(line) - 1].trimmed().startsWith("//"));
-    }
-
-    void heads()
-    {
-        m_painter.setFont(m_metrics.words);
-        m_painter.setPen(m_tokens.soft);
-        for (std::size_t i = 0; i < m_contents.columns.size(); ++i) {
-            // The only head may be as long as the row.
-            const int more = m_contents.columns.size() == 1 ? m_size.width() : 0;
-            m_painter.drawText(cell(i, 0, m_metrics.headHeight).adjusted(-more, 0, 0, 0),
-                Qt::AlignRight | Qt::AlignVCenter, m_contents.columns[i].head());
-        }
-    }
-
-    QRect cell(std::size_t column, int top, int height) const
-    {
-        const int width = m_metrics.columnWidth;
-        const int right = m_size.width() - m_metrics.gap - int(m_contents.columns.size() - 1 - column) * width;
-        return {right - width, top, width, height};
     }
 
     void ground(const SourceRow& row)
@@ -322,16 +303,8 @@ private:
             Qt::AlignRight | Qt::AlignVCenter, QString::number(row.line));
         if (isMistaken(row.line))
             sign(row, false);
-        if (row.line >= m_contents.counters.size())
-            return;
-        const LineCounters& counted = m_contents.counters[row.line];
-        for (std::size_t i = 0; i < m_contents.columns.size(); ++i) {
-            const std::optional<LineFigure> shown = m_contents.columns[i].shown(counted);
-            const bool finding = shown == LineFigure::Sectors || (shown == LineFigure::Banks && counted.bankConflicts);
-            m_painter.setPen(finding ? m_tokens.warningText : m_tokens.soft);
-            m_painter.drawText(cell(i, whole.top(), whole.height()), Qt::AlignRight | Qt::AlignVCenter,
-                m_contents.columns[i].cell(counted));
-        }
+        if (row.line < m_contents.counters.size())
+            paintFigures(m_painter, m_contents.columns, m_contents.counters[row.line], whole, m_metrics);
     }
 
     /// Paints the hint behind the line's last letter, where it fits.
@@ -413,6 +386,36 @@ TextWidth SourceMetrics::textWidth() const
 TextWidth SourceMetrics::wordsWidth() const
 {
     return [letters = QFontMetricsF(words)](const QString& text) { return letters.horizontalAdvance(text); };
+}
+
+QRect placeOfColumn(
+    std::size_t column, std::size_t columns, int width, int top, int height, const SourceMetrics& metrics)
+{
+    const int right = width - metrics.gap - int(columns - 1 - column) * metrics.columnWidth;
+    return {right - metrics.columnWidth, top, metrics.columnWidth, height};
+}
+
+void paintHeads(QPainter& painter, const std::vector<SourceColumn>& columns, int width, const SourceMetrics& metrics)
+{
+    painter.setFont(metrics.words);
+    painter.setPen(tokens().soft);
+    const int more = columns.size() == 1 ? width : 0; // the only head may be as long as the row
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        painter.drawText(
+            placeOfColumn(i, columns.size(), width, 0, metrics.headHeight, metrics).adjusted(-more, 0, 0, 0),
+            Qt::AlignRight | Qt::AlignVCenter, columns[i].head());
+}
+
+void paintFigures(QPainter& painter, const std::vector<SourceColumn>& columns, const LineCounters& counted,
+    const QRect& row, const SourceMetrics& metrics)
+{
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::optional<LineFigure> shown = columns[i].shown(counted);
+        const bool finding = shown == LineFigure::Sectors || (shown == LineFigure::Banks && counted.bankConflicts);
+        painter.setPen(finding ? tokens().warningText : tokens().soft);
+        painter.drawText(placeOfColumn(i, columns.size(), row.width(), row.top(), row.height(), metrics),
+            Qt::AlignRight | Qt::AlignVCenter, columns[i].cell(counted));
+    }
 }
 
 void paintSource(QPainter& painter, const QSize& size, int scrolled, const SourceContents& contents,

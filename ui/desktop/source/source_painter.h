@@ -54,6 +54,14 @@ struct SourceMarks {
     bool focus = false;
 };
 
+/// The columns of counters stand at the right of their rows, which are `width` wide.
+QRect placeOfColumn(
+    std::size_t column, std::size_t columns, int width, int top, int height, const SourceMetrics& metrics);
+void paintHeads(QPainter& painter, const std::vector<SourceColumn>& columns, int width, const SourceMetrics& metrics);
+/// Paints a line's figures into its row.
+void paintFigures(QPainter& painter, const std::vector<SourceColumn>& columns, const LineCounters& counted,
+    const QRect& row, const SourceMetrics& metrics);
+
 /// Paints into a widget's rectangle, whose first row is scrolled up by `scrolled`.
 void paintSource(QPainter& painter, const QSize& size, int scrolled, const SourceContents& contents,
     const SourceRows& rows, const SourceMarks& marks, const SourceMetrics& metrics);

@@ -131,7 +131,8 @@ void SourcePanel::showChips()
         return;
     const auto of = [&](const StoryLinesPointer& lines, bool soft) {
         const bool shown = outcome && lines && lines->present->story->run == outcome->run;
-        return shown ? sourceChips(*lines, outcome->bound->work.code.source, m_view->lines(), soft) : SourceChips();
+        return shown ? sourceChips(*lines, outcome->bound->work.code.source, m_view->contents().lines, soft)
+                     : SourceChips();
     };
     if (!m_lines) {
         m_view->setChips(of(m_follow->pointedLines(), true));
@@ -196,7 +197,7 @@ void SourcePanel::refresh()
         return;
     const bool sameText = outcome->bound == m_bound;
     if (sameText && outcome->trace == m_trace) {
-        m_view->setCards(sourceCards(*outcome, m_view->changes()));
+        m_view->setCards(sourceCards(*outcome, m_view->contents().changes));
         return;
     }
     m_bound = outcome->bound;
@@ -212,10 +213,10 @@ void SourcePanel::refresh()
     const Mistake* const mistake = outcome->bound->mistake;
     // The texts are compared once, however often what has run so far comes.
     m_view->setSource(toQt(code.source), std::move(counters),
-        sameText      ? m_view->changes()
+        sameText      ? m_view->contents().changes
             : mistake ? sourceChanges(textOf(*mistake))
                       : SourceChanges());
-    m_view->setCards(sourceCards(*outcome, m_view->changes()));
+    m_view->setCards(sourceCards(*outcome, m_view->contents().changes));
     // A text that the person edits stays where it is.
     if (const std::string kernel = code.sourceName + ':' + code.entry; std::exchange(m_kernel, kernel) != kernel)
         m_view->showKernel(std::max(1U, lineOfKernel(code.source, code.entry)));
@@ -235,11 +236,11 @@ void SourcePanel::explain()
         return;
     // The heads' tool tips explain the columns.
     QStringList words;
-    if (!m_view->changes().empty())
-        words += m_view->changes().wrong.empty()
+    if (!m_view->contents().changes.empty())
+        words += m_view->contents().changes.wrong.empty()
             ? said("source_view.missing", "With +: lines of the right kernel that are missing here.")
             : said("source_view.crossed", "Crossed: the mistake's lines. With +: the right kernel's in their place.");
-    if (m_view->columns().empty())
+    if (m_view->contents().columns.empty())
         words += said("source_view.no_counters", "No counters: this run was not traced.");
     // In a low panel the lines themselves come first.
     if (height() < 200)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui::inline desktop {
+namespace warpatlas::ui {
 namespace {
 
 constexpr int hangingLetters = 4, numberLetters = 2;
@@ -217,16 +217,4 @@ double SourceRows::bottomOf(std::uint32_t line) const
     return line < 1 || line > m_end.size() ? 0 : double(m_end[line - 1]) * m_room.rowHeight;
 }
 
-double SourceRows::textBottomOf(std::uint32_t line) const
-{
-    if (line < 1 || line > m_first.size())
-        return 0;
-    const auto isText = [](const SourceRow& row) {
-        return row.number == SourceRow::ofLine || row.number == SourceRow::ofChips;
-    };
-    const auto rows = std::count_if(
-        m_rows.begin() + std::ptrdiff_t(m_first[line - 1]), m_rows.begin() + std::ptrdiff_t(m_end[line - 1]), isText);
-    return topOf(line) + double(rows) * m_room.rowHeight;
-}
-
-} // namespace warpatlas::ui::inline desktop
+} // namespace warpatlas::ui

@@ -75,8 +75,6 @@ public:
     /// These give the edges of a line's rows, its numbers included; right lines above it are not.
     double topOf(std::uint32_t line) const;
     double bottomOf(std::uint32_t line) const;
-    /// Returns the lower edge of the line's own rows, without its numbers.
-    double textBottomOf(std::uint32_t line) const;
 
 private:
     void build();

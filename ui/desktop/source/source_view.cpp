@@ -24,7 +24,7 @@ public:
 
     QString text(QAccessible::Text what) const override
     {
-        return what == QAccessible::Value ? m_view->wordsOf(m_view->currentLine()) : QAccessibleWidget::text(what);
+        return what == QAccessible::Value ? m_view->wordsOf(m_view->marks().current) : QAccessibleWidget::text(what);
     }
 
 private:

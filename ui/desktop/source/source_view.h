@@ -46,17 +46,10 @@ public:
     void setOfHost() { m_ofHost = true; }
     void setHint(const QString& hint); ///< how to get numbers; empty: they are there
 
-    const QStringList& lines() const { return m_contents.lines; }
-    const std::vector<LineCounters>& counters() const { return m_contents.counters; }
-    const std::vector<SourceColumn>& columns() const { return m_contents.columns; } ///< as wide as the view is now
-    const SourceNumbers& numbers() const { return m_contents.numbers; }
-    const SourceChips& chips() const { return m_contents.chips; }
-    const SourceChanges& changes() const { return m_contents.changes; }
+    const SourceContents& contents() const { return m_contents; } ///< its columns are as wide as the view is now
+    const SourceMarks& marks() const { return m_marks; }
     const SourceCards& cards() const { return m_cards; }
     const SourceRows& rows() const { return m_rows; }
-    std::optional<std::uint32_t> liveLine() const { return m_marks.live; }
-    std::uint32_t linkedLine() const { return m_marks.linked; }
-    std::uint32_t currentLine() const { return m_marks.current; } ///< the one that keys move; 0: none
     /// Returns the place of a line with its numbers, in the viewport; whether it is in view or not.
     QRect lineRect(std::uint32_t line) const;
     /// Returns what a screen reader says: "Line 3: int x = ...; = 14 * 32 + 5 = 453; 100 % of the lanes are active

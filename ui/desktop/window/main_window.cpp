@@ -53,7 +53,7 @@
 
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 /// Takes files that are dropped on a window and on everything in it.
@@ -388,4 +388,4 @@ void MainWindow::closeEvent(QCloseEvent* event)
     QMainWindow::closeEvent(event);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

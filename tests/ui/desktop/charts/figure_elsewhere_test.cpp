@@ -5,6 +5,7 @@
 #include "app/compare/compare_result.h"
 #include "app/fairness/fairness_report.h"
 #include "app/flow/flow_report.h"
+#include "app/report/times_report.h"
 #include "app/roofline/roofline_report.h"
 #include "app/session/run_experiment.h"
 #include "app/sweep/sweep_report.h"
@@ -17,6 +18,7 @@
 #include "ui/desktop/charts/compare_chart.h"
 #include "ui/desktop/charts/fairness_chart.h"
 #include "ui/desktop/charts/flow_chart.h"
+#include "ui/desktop/charts/occupancy_chart.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/desktop/charts/roofline_chart.h"
 #include "ui/desktop/charts/sweep_chart.h"
@@ -100,7 +102,10 @@ INSTANTIATE_TEST_SUITE_P(, FigureElsewhere,
         Case{"Times", madeUpTimes, {QString::fromUtf8("967 × 541"), "1.20 ms measured", "modelled"}},
         Case{"Occupancy",
             [] {
-                return occupancyFigure(findGpu("T4").value(), {192, 40, 8192}, true);
+                const GpuSheet gpu = findGpu("T4").value();
+                const OccupancyInput input{192, 40, 8192};
+                return resultFigure(resultOf(gpu, input),
+                    std::make_unique<OccupancyChart>(occupancyPlots(gpu, input, {})), false, true);
             },
             {"occupancy of t4: 93.8 % with 192 threads", "blocks of 128, 256, 512 or 1,024 threads"}},
         Case{"Flow",

@@ -1,9 +1,11 @@
 // The charts of the panels as files.
 #include "ui/desktop/charts/result_figure.h"
 
+#include "app/report/times_report.h"
 #include "tests/app/support/files.h"
 #include "tests/support/outcomes.h"
 #include "ui/desktop/charts/figure.h"
+#include "ui/desktop/charts/occupancy_chart.h"
 
 #include <QImage>
 #include <gmock/gmock.h>
@@ -17,9 +19,15 @@ using testing::Not;
 
 const OccupancyInput input{192, 40, 8192};
 
+std::unique_ptr<Chart> occupancyFigure(const GpuSheet& gpu, bool caption)
+{
+    return resultFigure(
+        resultOf(gpu, input), std::make_unique<OccupancyChart>(occupancyPlots(gpu, input, {})), false, caption);
+}
+
 TEST(OccupancyFigure, SaysTheOccupancyItsLimitAndTheBestSizes)
 {
-    const auto figure = occupancyFigure(findGpu("RTX 3060").value(), input, true);
+    const auto figure = occupancyFigure(findGpu("RTX 3060").value(), true);
     const std::string words = figure->inWords().toStdString();
     const Occupancy occupancy = computeOccupancy(findGpu("RTX 3060").value(), input);
     EXPECT_THAT(words, HasSubstr("with 192 threads per block"));
@@ -44,11 +52,11 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_P(PanelFigures, AreTheSameBytesEachTimeAndDifferByThemeAndCaption)
 {
     const GpuSheet gpu = findGpu("T4").value();
-    const std::string dark = saved(*occupancyFigure(gpu, input, true), "a");
+    const std::string dark = saved(*occupancyFigure(gpu, true), "a");
     EXPECT_GT(dark.size(), 1000u);
-    EXPECT_TRUE(dark == saved(*occupancyFigure(gpu, input, true), "b"));
-    EXPECT_FALSE(dark == saved(*occupancyFigure(gpu, input, true), "c", {1920, 1080, render::Theme::Light}));
-    EXPECT_FALSE(dark == saved(*occupancyFigure(gpu, input, false), "d"));
+    EXPECT_TRUE(dark == saved(*occupancyFigure(gpu, true), "b"));
+    EXPECT_FALSE(dark == saved(*occupancyFigure(gpu, true), "c", {1920, 1080, render::Theme::Light}));
+    EXPECT_FALSE(dark == saved(*occupancyFigure(gpu, false), "d"));
 }
 
 TEST(TimesFigure, IsThereWhereTimesAre)

@@ -179,7 +179,7 @@ TEST_F(ProgramPanelTest, CompilesAgainAsItWasCompiled)
     // The window's GPU counts once it is another.
     Experiment other = model->experiment();
     other.gpu = "T4";
-    model->openExperiment("choose", other, {});
+    model->data().openExperiment("choose", other, {});
     options->setText("-DN=4");
     QTest::keyClick(options, Qt::Key_Return);
     finish();
@@ -272,15 +272,15 @@ TEST_F(ProgramPanelTest, ShowsTheLineOfACall)
     finish();
     auto* const source = find<SourceView>("program.source");
     auto* const view = find<PointView>("programChart");
-    EXPECT_EQ(source->lines().join('\n').toStdString() + '\n', test::scaleText);
+    EXPECT_EQ(source->contents().lines.join('\n').toStdString() + '\n', test::scaleText);
     EXPECT_EQ(text("program.sourceName"), "scale.cu");
     emit view->pointed(barOf(ProgramBar::What::Kernel));
-    EXPECT_EQ(source->linkedLine(), 6);
+    EXPECT_EQ(source->marks().linked, 6);
     emit view->pointed(std::nullopt);
-    EXPECT_EQ(source->linkedLine(), 0);
+    EXPECT_EQ(source->marks().linked, 0);
     const std::size_t wait = barOf(ProgramBar::What::Wait);
     emit view->chosen(wait);
-    EXPECT_EQ(source->liveLine(), 3);
+    EXPECT_EQ(source->marks().live, 3);
     EXPECT_EQ(chart().chosen(), std::vector<std::size_t>{wait});
     EXPECT_TRUE(source->isVisible()) << "a narrow page shows one of both, and now the text";
     EXPECT_FALSE(find("programOutput")->isVisible());
@@ -316,14 +316,14 @@ TEST_F(ProgramPanelTest, AProblemShowsItsCallAndOpensItsLaunch)
     };
     click(1);
     auto* const source = find<SourceView>("program.source");
-    EXPECT_EQ(source->liveLine(), 3);
+    EXPECT_EQ(source->marks().live, 3);
     EXPECT_EQ(chart().chosen(), std::vector<std::size_t>{barOf(ProgramBar::What::Wait)});
     EXPECT_THAT(text("program.pointed"), HasSubstr("96 bytes of cudaMalloc()"));
     EXPECT_FALSE(model->experiment().source) << "it is of no launch";
     list->setCurrentRow(0);
     list->setFocus();
     QTest::keyClick(list, Qt::Key_Return);
-    EXPECT_EQ(source->liveLine(), 6);
+    EXPECT_EQ(source->marks().live, 6);
     ASSERT_EQ(chart().chosen().size(), 2) << "what the host did and what the stream did";
     EXPECT_EQ(chart().bar(chart().chosen()[1]).what, ProgramBar::What::Kernel);
     ASSERT_TRUE(model->experiment().source);
@@ -394,7 +394,7 @@ TEST_F(ProgramPanelTest, ALineChoosesTheCallsThatItMade)
     EXPECT_EQ(text("program.pointed"), "Line 6: 1 call, 30.0 µs on the device (modelled)");
     // What is pointed at meanwhile leaves that as it was.
     emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Wait));
-    EXPECT_EQ(source->linkedLine(), 3);
+    EXPECT_EQ(source->marks().linked, 3);
     emit find<PointView>("programChart")->pointed(std::nullopt);
     EXPECT_EQ(chart().chosen().size(), 2);
     EXPECT_THAT(text("program.pointed"), testing::StartsWith("Line 6:"));
@@ -415,13 +415,13 @@ TEST_F(ProgramPanelTest, ReadsTheFileThatDebugInformationNames)
     panel->open(file);
     finish();
     auto* const source = find<SourceView>("program.source");
-    EXPECT_EQ(source->lines().size(), 4);
+    EXPECT_EQ(source->contents().lines.size(), 4);
     EXPECT_EQ(text("program.sourceName"), "host.cpp, as the file is now");
     emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Kernel));
-    EXPECT_EQ(source->lines().join("").toStdString(), "");
+    EXPECT_EQ(source->contents().lines.join("").toStdString(), "");
     EXPECT_EQ(text("program.sourceName"), folder.path("gone.cpp") + ": no such file");
     emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Wait));
-    EXPECT_EQ(source->linkedLine(), 3);
+    EXPECT_EQ(source->marks().linked, 3);
 }
 
 TEST_F(ProgramPanelTest, LeavesTheTimelineAsAFigureAndAsNumbers)

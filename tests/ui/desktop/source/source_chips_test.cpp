@@ -95,7 +95,6 @@ TEST(SourceRows, GiveARowMoreToPiecesWithNumbersUnderTheirWords)
     EXPECT_EQ(kinds(), (std::vector<std::pair<std::uint32_t, int>>{{1, line}, {1, line}, {2, line}}));
     rows.setChips({{1, {4}}});
     EXPECT_EQ(kinds(), (std::vector<std::pair<std::uint32_t, int>>{{1, line}, {1, chips}, {1, line}, {2, line}}));
-    EXPECT_EQ(rows.textBottomOf(1), 30);
     rows.setChips({{1, {4, 29}}}); // behind the last letter: a tick
     rows.setNumbers({{1, {"", "= 2 * 3 + 4"}}});
     EXPECT_EQ(kinds(),

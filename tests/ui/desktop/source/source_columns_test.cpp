@@ -104,9 +104,9 @@ TEST(SourcePanel, SaysWhatItsColumnsAreAndOfHowManyBlocks)
     EXPECT_TRUE(all.contains("SIMULATED"));
     EXPECT_TRUE(all.contains(QString("of the %1 of 527").arg(trace->knownBlocks()))) << all.toStdString();
     const auto* view = panel.findChild<SourceView*>("source");
-    EXPECT_EQ(view->counters()[1].waits, "0.0");
-    EXPECT_EQ(heads(view->columns()), (QStringList{"lanes", "waits"}));
-    EXPECT_TRUE(explainColumns(view->columns(), "\n").contains("waits: instructions waited at a barrier"))
+    EXPECT_EQ(view->contents().counters[1].waits, "0.0");
+    EXPECT_EQ(heads(view->contents().columns), (QStringList{"lanes", "waits"}));
+    EXPECT_TRUE(explainColumns(view->contents().columns, "\n").contains("waits: instructions waited at a barrier"))
         << "the heads' tool tip";
     panel.resize(290, 190);
     EXPECT_TRUE(words().contains("of 527 blocks")) << "but for what is known there is";

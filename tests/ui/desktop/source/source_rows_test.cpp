@@ -114,7 +114,6 @@ TEST(SourceRows, NumbersStandBelowTheirLineInOrder)
     EXPECT_EQ(rows.all()[3].number, 1);
     EXPECT_EQ(rows.all()[4].line, 3u);
     EXPECT_EQ(rows.topOf(2), 20);
-    EXPECT_EQ(rows.textBottomOf(2), 40);
     EXPECT_EQ(rows.bottomOf(2), 80);
     EXPECT_EQ(rows.topOf(3), 80);
     EXPECT_EQ(rows.height(), 100);
@@ -141,7 +140,6 @@ TEST(SourceRows, RightLinesStandAboveALineAndBelowTheLastAndAreNoPartOfIt)
     EXPECT_TRUE(isRight(6, 2, 0)) << "behind the last line";
     EXPECT_EQ(rows.bottomOf(1), 40);
     EXPECT_EQ(rows.topOf(2), 80);
-    EXPECT_EQ(rows.textBottomOf(2), 100);
     EXPECT_EQ(rows.bottomOf(2), 120);
     EXPECT_EQ(rows.height(), 140);
     rows.setRight({});

@@ -139,14 +139,14 @@ TEST_F(SourceViewTest, KeysMoveTheLineAndChooseIt)
 {
     lines(100);
     view->setMarks(10, {});
-    EXPECT_EQ(view->currentLine(), 10u) << "the thread's";
+    EXPECT_EQ(view->marks().current, 10u) << "the thread's";
     QSignalSpy clicked(view.get(), &SourceView::lineClicked), activated(view.get(), &SourceView::lineActivated);
     const auto press = [&](Qt::Key key) { QTest::keyClick(view.get(), key); };
     press(Qt::Key_Down);
-    EXPECT_EQ(view->currentLine(), 11u);
+    EXPECT_EQ(view->marks().current, 11u);
     press(Qt::Key_Up);
     press(Qt::Key_Up);
-    EXPECT_EQ(view->currentLine(), 9u);
+    EXPECT_EQ(view->marks().current, 9u);
     press(Qt::Key_Return);
     press(Qt::Key_Space);
     ASSERT_EQ(activated.count(), 1);
@@ -154,14 +154,14 @@ TEST_F(SourceViewTest, KeysMoveTheLineAndChooseIt)
     ASSERT_EQ(clicked.count(), 1);
     EXPECT_EQ(clicked.at(0).at(0).toUInt(), 9u);
     press(Qt::Key_End);
-    EXPECT_EQ(view->currentLine(), 100u);
+    EXPECT_EQ(view->marks().current, 100u);
     EXPECT_LE(view->lineRect(100).bottom(), view->viewport()->height()) << "in view";
     press(Qt::Key_PageUp);
-    EXPECT_LT(view->currentLine(), 100u);
+    EXPECT_LT(view->marks().current, 100u);
     press(Qt::Key_Home);
-    EXPECT_EQ(view->currentLine(), 1u);
+    EXPECT_EQ(view->marks().current, 1u);
     press(Qt::Key_Up);
-    EXPECT_EQ(view->currentLine(), 1u);
+    EXPECT_EQ(view->marks().current, 1u);
     EXPECT_EQ(view->verticalScrollBar()->value(), 0);
 }
 
