@@ -16,7 +16,7 @@
 #include <QResizeEvent>
 #include <QVBoxLayout>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 
 struct FactKey {
     QString name; ///< name of the value's object, the same in any language
@@ -416,4 +416,4 @@ void InspectorPanel::select(const QString& link)
     m_view.select(selection);
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop

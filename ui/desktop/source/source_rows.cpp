@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpatlas::ui {
+namespace warpatlas::ui::inline desktop {
 namespace {
 
 constexpr int hangingLetters = 4, numberLetters = 2;
@@ -217,4 +217,4 @@ double SourceRows::bottomOf(std::uint32_t line) const
     return line < 1 || line > m_end.size() ? 0 : double(m_end[line - 1]) * m_room.rowHeight;
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas::ui::inline desktop
