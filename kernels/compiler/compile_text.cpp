@@ -133,18 +133,6 @@ void replaceCub(DeviceCode& code)
         blankIncludes(code, isCub);
 }
 
-/// What is known of a compilation before there is an answer.
-Compilation begun(CompilerKind compiler, const CompileRequest& request, const DeviceCode& code)
-{
-    Compilation result;
-    result.compiler = compiler;
-    result.compileMode = request.mode;
-    result.kernels = code.kernels;
-    result.leftOut = code.leftOut;
-    result.host = code.host;
-    return result;
-}
-
 bool isError(const CompilerMessage& message)
 {
     return message.severity == MessageSeverity::Error;
