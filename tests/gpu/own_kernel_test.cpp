@@ -1,6 +1,7 @@
 // A person's own kernel on a CUDA device: its PTX is loaded as it is, and all of its arrays come back.
 #include "app/session/run_experiment.h"
 #include "app/words/problem_words.h"
+#include "kernels/compiler/compiler.h"
 #include "tests/app/support/saxpy.h"
 #include "tests/gpu/cuda_fixture.h"
 
@@ -50,6 +51,10 @@ TEST_F(OwnKernelOnCuda, SymbolsAndStructuresAreThoseOfTheSimulator)
 {
     if (noCompiler())
         GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    CompileRequest request;
+    request.text = givenText;
+    if (const auto facts = sourceFactsOf(request, Progress()); !facts)
+        GTEST_SKIP() << facts.reason();
     Experiment experiment = ownKernel(
         "given.cu", givenText, {{1, 1, 1}, {64, 1, 1}}, {"struct:n=50,data=in:ramp:50,scale[1]=3", "out:f32:50"}, "k");
     experiment.source->symbols = {
