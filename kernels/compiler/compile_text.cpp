@@ -51,14 +51,13 @@ std::vector<CompilerMessage> refusalsOf(const DeviceCode& code, CompilerKind com
 /// Refuses a text that nests so deep that a compiler's recursion over it could overflow the stack.
 void refuseDepth(const CompileRequest& request, Compilation& result)
 {
-    constexpr std::size_t deepest = 2000; // people write tens, generators hundreds
     const auto refuse = [&](std::string_view text, std::string_view header) {
-        const std::optional<std::size_t> at = tooDeep(text, deepest);
+        const std::optional<std::size_t> at = tooDeep(text);
         if (!at)
             return;
         const auto line = 1 + static_cast<std::uint32_t>(std::ranges::count(text.substr(0, *at), '\n'));
         const auto column = static_cast<std::uint32_t>(*at - (text.substr(0, *at).rfind('\n') + 1)) + 1;
-        const std::string reason = "this is nested more than " + std::to_string(deepest) + " levels deep";
+        const std::string reason = "this is nested more than " + std::to_string(deepestNesting) + " levels deep";
         if (header.empty())
             result.messages.push_back({MessageSeverity::Error, line, column, reason});
         else

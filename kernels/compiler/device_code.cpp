@@ -41,6 +41,9 @@ private:
     void readAll()
     {
         const std::vector<Declaration> all = declarations();
+        for (std::size_t i = 0; i + 1 < m_tokens.size(); ++i)
+            if (token(i).is("sizeof"))
+                m_measured.insert(token(token(i + 1).is("(") ? i + 2 : i + 1).text);
         std::size_t behind = 0; // what is left out as a whole
         for (const Declaration& one : all)
             if (one.begin >= behind)
@@ -200,7 +203,8 @@ private:
         while (at < end) {
             while (token(at).is("*"))
                 ++at;
-            if (token(at).kind != TokenKind::Name || contains(at, at + 1, "const") || isMeasured(token(at).text))
+            if (token(at).kind != TokenKind::Name || contains(at, at + 1, "const")
+                || m_measured.contains(token(at).text))
                 return false;
             names.push_back(token(at++).text);
             if (!token(at).is("[") && !token(at).is("=") && !token(at).is("{") && !token(at).is(",")
@@ -216,15 +220,6 @@ private:
         }
         blankTokens(head.begin, end);
         return true;
-    }
-
-    /// The size of a host variable is a constant that device code may use.
-    bool isMeasured(std::string_view name) const
-    {
-        for (std::size_t i = 0; i + 1 < m_tokens.size(); ++i)
-            if (token(i).is("sizeof") && token(token(i + 1).is("(") ? i + 2 : i + 1).is(name))
-                return true;
-        return false;
     }
 
     /// `float twice(float x);` rather than `dim3 block(16, 16);`: a list that is empty or begins with a type.
@@ -340,6 +335,7 @@ private:
     bool m_inMacro = false;
     std::set<std::string_view> m_hostNames;
     std::set<std::string_view> m_hostVariables;
+    std::set<std::string_view> m_measured; ///< their sizes are constants that device code may use
     std::vector<std::size_t> m_variables; ///< where those of the device are declared
     DeviceCode m_result;
 };

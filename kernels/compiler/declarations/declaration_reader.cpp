@@ -1,6 +1,7 @@
 #include "kernels/compiler/declarations/declaration_reader.h"
 
 #include "kernels/compiler/declarations/branches.h"
+#include "kernels/compiler/declarations/nesting.h"
 
 #include <algorithm>
 #include <set>
@@ -31,6 +32,8 @@ void DeclarationReader::readTokens(std::span<const CppToken> tokens)
 
 std::vector<Declaration> DeclarationReader::declarations()
 {
+    if (tooDeep(m_tokens))
+        return {};
     for (m_at = 0; m_at < m_tokens.size(); ++m_at) // over a bracket too many: the compiler says so
         readScope({});
     return std::exchange(m_declarations, {});

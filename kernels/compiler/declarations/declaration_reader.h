@@ -41,7 +41,8 @@ protected:
     /// brackets which others close (`#if ... f() { #else ... g() { #endif`) the first counts; what `#if 0` hides never
     /// does.
     void readTokens(std::span<const CppToken> tokens);
-    /// All of the tokens, in their order: behind a scope or a class what is in it.
+    /// All of the tokens, in their order: behind a scope or a class what is in it. None where they nest too deeply: no
+    /// compiler gets such a text.
     std::vector<Declaration> declarations();
     /// Blanks `begin` to `end` of the tokens in `text`, and what belongs to branches that do not count among them.
     /// Lines of the preprocessor stay: what they define or include may be needed further down.

@@ -1,7 +1,5 @@
 #include "kernels/compiler/declarations/nesting.h"
 
-#include "kernels/text/cpp_tokens.h"
-
 #include <algorithm>
 #include <vector>
 
@@ -9,11 +7,16 @@ namespace warpatlas::inline compiler {
 
 std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest)
 {
+    return tooDeep(codeTokens(text, declarationSigns), deepest);
+}
+
+std::optional<std::size_t> tooDeep(std::span<const CppToken> code, std::size_t deepest)
+{
     // For each open bracket: how many statements lie within each other, as in `if (a) {} else if (b) for (;;) ...`.
     std::vector<std::size_t> statements{0};
     std::size_t allStatements = 0, angles = 0, signs = 0;
     bool ended = false; // a statement, unless `else` follows
-    for (const CppToken& token : codeTokens(text, declarationSigns)) {
+    for (const CppToken& token : code) {
         if (ended && !token.is("else")) {
             allStatements -= statements.back();
             statements.back() = 0;

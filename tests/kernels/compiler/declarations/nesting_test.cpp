@@ -1,6 +1,9 @@
 // How deep a text nests, told before a compiler recurses over it.
 #include "kernels/compiler/declarations/nesting.h"
 
+#include "kernels/compiler/compile_text.h"
+#include "kernels/compiler/cpu_functions.h"
+#include "kernels/compiler/device_code.h"
 #include "tests/kernels/compiler/compiled.h"
 
 namespace warpatlas {
@@ -35,6 +38,22 @@ TEST(Nesting, DepthOfBracketsSignsAndBranches)
     EXPECT_EQ(tooDeep("P<P<P<int>>>", 2), std::optional<std::size_t>(5));
     EXPECT_EQ(tooDeep("// ((((\n\"((((\" '('", 1), std::nullopt);
     EXPECT_EQ(tooDeep(")))]]}}((", 2), std::nullopt);
+}
+
+// What recursed over these took the stack, and what looked ahead at each of them half a minute.
+TEST(Nesting, NothingIsReadOfATextThatNestsTooDeeply)
+{
+    for (const std::string& text : {times(60'000, "class a{"), times(60'000, "a<"), times(40'000, "void f(int a){"),
+             times(60'000, "namespace a{")}) {
+        EXPECT_EQ(extractDeviceCode(text).text, text);
+        EXPECT_TRUE(cpuFunctionsOf(text).empty());
+        EXPECT_FALSE(compileText(CompilerKind::Clang, {.text = text}, Progress()).messages.empty());
+    }
+}
+
+TEST(Nesting, ManyVariablesAreReadOnce)
+{
+    EXPECT_EQ(extractDeviceCode(times(80'000, "int a;")).hostVariables.size(), 80'000u);
 }
 
 class DeepText : public testing_compiler::WithCompiler { };
