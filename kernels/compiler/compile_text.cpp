@@ -115,9 +115,10 @@ void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCod
 /// Blanks the lines that include such headers.
 template <class Condition> void blankIncludes(DeviceCode& code, Condition leavesOut)
 {
-    std::erase_if(code.includes, [&](const DeviceCode::Include& include) {
-        return leavesOut(include) && (blankInclude(code.text, include.name), true);
-    });
+    for (const DeviceCode::Include& include : code.includes)
+        if (leavesOut(include))
+            blankInclude(code.text, include.name);
+    std::erase_if(code.includes, leavesOut);
 }
 
 /// <cub/cub.cuh> to those of its headers that the device's code uses.
@@ -147,6 +148,7 @@ bool isAboutLaunch(const CompilerMessage& message)
     });
 }
 
+/// What is known of a compilation before there is an answer.
 Compilation begun(CompilerKind compiler, const CompileRequest& request, const DeviceCode& code)
 {
     Compilation result;

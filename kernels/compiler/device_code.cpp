@@ -58,6 +58,7 @@ private:
                 blankTokens(one.close, one.close + 1);
             }
         m_variables.clear();
+        m_measured.clear();
     }
 
     void readDirective(std::span<const CppToken> tokens, std::vector<std::vector<CppToken>>& bodies)
