@@ -116,10 +116,12 @@ TEST(ValueInPlace, OfAGuardIsATickOrACross)
         Progress progress;
         const StoryPointer story = followThread(outcome, thread, progress);
         std::vector<StoryValue::Kind> found;
-        for (std::size_t visit = 0; visit < story->visits.size(); ++visit)
-            for (const StoryValue& value : momentOf(story, *outcome, visit)->values)
+        for (std::size_t visit = 0; visit < story->visits.size(); ++visit) {
+            const MomentPointer moment = momentOf(story, *outcome, visit);
+            for (const StoryValue& value : moment->values)
                 if (value.kind == StoryValue::Kind::Holds || value.kind == StoryValue::Kind::Fails)
                     found.push_back(value.kind);
+        }
         return found;
     };
     EXPECT_EQ(signs(0), std::vector{StoryValue::Kind::Holds});

@@ -293,7 +293,8 @@ TEST_F(CompleteCallTest, VectorsOfFourAreCountedAsOne)
 std::vector<Extent> extentsOf(const Experiment& experiment)
 {
     std::vector<Extent> extents;
-    for (const Dataset& data : bindExperiment(experiment)->data)
+    const auto bound = bindExperiment(experiment);
+    for (const Dataset& data : bound->data)
         extents.push_back(data.array->shape().extent);
     return extents;
 }
