@@ -26,6 +26,7 @@
 /// - compare: what differs between two runs or sweeps
 /// - player: which outcome is shown of the runs that are asked for
 /// - program: runs whole CUDA programs and reads their record
+/// - page: runs as one HTML file that any browser plays
 ///
 /// Threads: values (Dataset, Experiment, Outcome) are immutable once shared. Session is the one mutable object: its
 /// methods are called from one thread (the window's), never block, and answer through a listener on the worker's

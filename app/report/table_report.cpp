@@ -306,9 +306,7 @@ void addTimes(TextTable& table, std::span<const OutcomePointer> outcomes)
         addRecorded(table, *first.recordedTimes);
 }
 
-} // namespace
-
-std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions& options)
+TextTable tableOf(std::span<const OutcomePointer> outcomes, const TableOptions& options)
 {
     const BoundExperiment& bound = *outcomes.front()->bound;
     TextTable table;
@@ -336,7 +334,19 @@ std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions
         addDevice(table, *outcome, outcome == outcomes.front(), options);
     }
     addTimes(table, outcomes);
-    return table.take();
+    return table;
+}
+
+} // namespace
+
+std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions& options)
+{
+    return tableOf(outcomes, options).take();
+}
+
+std::vector<TextTable::Row> rowsOf(const OutcomePointer& outcome)
+{
+    return tableOf(std::span(&outcome, 1), {.printed = false}).rows();
 }
 
 } // namespace warpatlas::inline report

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "app/result/text_table.h"
 
 #include <cstddef>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace warpatlas::inline report {
 
@@ -17,5 +19,7 @@ struct TableOptions {
 /// Compares one experiment on some devices: coverage, check, occupancy and problems of each, then all times with their
 /// intervals, and the speed-up with and without the copies. At least one outcome, none null.
 std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions& options = {});
+/// Returns the rows of one, without the list of times.
+std::vector<TextTable::Row> rowsOf(const OutcomePointer& outcome);
 
 } // namespace warpatlas::inline report

@@ -18,6 +18,7 @@ constexpr std::size_t provenanceWidth = 13; ///< "theoretical" and a gap
 
 void TextTable::row(const std::string& label, const std::string& text, std::string_view provenance)
 {
+    m_rows.push_back({label, text, std::string(provenance)});
     const std::size_t space = width - labelWidth - (provenance.empty() ? 0 : provenanceWidth);
     std::string rest = text;
     std::string shownLabel = label;

@@ -8,11 +8,17 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace warpatlas::inline result {
 
 class TextTable {
 public:
+    /// A row as it was given.
+    struct Row {
+        std::string label, words, provenance; ///< the first and the last may be empty
+    };
+
     void heading(const std::string& text) { m_text += text + "\n"; }
     void gap() { m_text += "\n"; }
     /// "Coverage    523,147 elements ...                                    simulated", wrapped at words.
@@ -24,12 +30,14 @@ public:
     void line(const std::string& text) { m_text += text + "\n"; }
 
     std::string take() { return std::move(m_text); }
+    const std::vector<Row>& rows() const { return m_rows; } ///< without gaps, headings and lines
 
     /// Counts characters, not bytes.
     static std::size_t columns(std::string_view text);
 
 private:
     std::string m_text;
+    std::vector<Row> m_rows;
 };
 
 /// Adds a row for each: "Problem     line 3, block (3,0,0), thread (231,0,0): reads ...". `counted`: behind it, how

@@ -132,4 +132,37 @@ std::string refusedText(const MemoryPlace& place, Window window, std::uint64_t b
     return say("place.nothing", "address 0x{:x} of {}, where nothing is", place.address, memory);
 }
 
+std::string spaceText(Window window, const std::string& name)
+{
+    switch (window) {
+    case Window::Shared:
+        return name.empty() ? say("memory.shared", "shared memory")
+                            : say("memory.of_shared", "{} (shared memory)", name);
+    case Window::Local:
+        return say("memory.local", "local memory");
+    case Window::Constant:
+    case Window::KernelParameter:
+    case Window::CallParameter:
+        return name.empty() ? say("memory.constant", "constant memory")
+                            : say("memory.of_constant", "{} (constant memory)", name);
+    case Window::Generic:
+    case Window::Global:
+        break;
+    }
+    return name.empty() ? say("memory.global", "global memory") : name;
+}
+
+std::string deedText(AccessKind kind, Window window, const std::string& name)
+{
+    switch (kind) {
+    case AccessKind::Load:
+        return say("memory.loads", "loads from {}", spaceText(window, name));
+    case AccessKind::Store:
+        return say("memory.stores", "stores to {}", spaceText(window, name));
+    case AccessKind::Atomic:
+        break;
+    }
+    return say("memory.updates", "updates {} atomically", spaceText(window, name));
+}
+
 } // namespace warpatlas::inline words

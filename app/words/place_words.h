@@ -20,4 +20,9 @@ std::string distanceText(const MemoryPlace& place, std::uint64_t bytes, Mentions
 /// behind the end of gray (523,147 elements)", "address 0x80 of memory, where nothing is".
 std::string refusedText(const MemoryPlace& place, Window window, std::uint64_t bytes);
 
+/// "rgb", "tile (shared memory)", "local memory"; `name`: of the array, may be empty.
+std::string spaceText(Window window, const std::string& name);
+/// What a request does: "loads from rgb", "updates bins atomically".
+std::string deedText(AccessKind kind, Window window, const std::string& name);
+
 } // namespace warpatlas::inline words

@@ -225,13 +225,7 @@ private:
         const SweepComparison comparison = compareSweeps(m_a, a, m_b, b);
         m_outputs.write(
             resultOf(comparison), [&] { return jsonText(toReport(comparison)); },
-            [&] {
-                auto chart = sweepPairChart(comparison);
-                if (!chart)
-                    throw InputError(optionText("--figure", m_outputs.figure()), chart.reason());
-                return std::move(chart.value());
-            },
-            false);
+            [&] { return sweepPairChart(comparison); }, false);
         return a.isWrong() || b.isWrong() ? 1 : 0;
     }
 
@@ -246,17 +240,18 @@ private:
         const RunComparison comparison = compareRuns(runA.facts, runB.facts);
         if (!m_out.empty())
             drawBoth(runA, runB);
+        std::vector<OutcomePointer> runs{runA.outcome, runB.outcome};
+        std::erase(runs, nullptr); // kept ones have no picture
         m_outputs.write(
             resultOf(comparison), [&] { return jsonText(toReport(comparison)); },
-            [&] {
+            [&]() -> Answer<std::unique_ptr<Chart>> {
                 auto chart = std::make_unique<CompareChart>(comparison);
                 if (chart->empty())
-                    throw InputError(optionText("--figure", m_outputs.figure()),
-                        say("cli.compare.nothing_timed",
-                            "shows times and counters, and these runs have none in common"));
-                return chart;
+                    return Refusal{say(
+                        "cli.compare.nothing_timed", "shows times and counters, and these runs have none in common")};
+                return std::unique_ptr<Chart>(std::move(chart));
             },
-            true);
+            true, runs);
         return comparison.a.isWrong || comparison.b.isWrong ? 1 : 0;
     }
 

@@ -11,6 +11,7 @@
 #include "ui/command_line/figure_options.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
+#include "ui/command_line/page_option.h"
 #include "ui/desktop/charts/program_chart.h"
 #include "ui/desktop/start/display_check.h"
 #include "ui/desktop/window/desktop.h"
@@ -70,6 +71,25 @@ void tellMissingFolders(const std::vector<std::string>& options)
         }
 }
 
+/// The run as a file that others open: the one that --save wrote, else one that is removed with this.
+class KeptRun {
+public:
+    KeptRun(const std::string& option, const std::string& saved, const ProgramRun& run, const ProgramWish& wish)
+        : m_path(saved)
+    {
+        if (!saved.empty())
+            return;
+        const std::string name = std::filesystem::path(wish.file).stem().string() + programExtension;
+        m_path = m_folder.filePath(QString::fromStdString(name)).toStdString();
+        forOption(option.c_str(), m_path, [&] { saveProgram(run, wish, m_path); });
+    }
+    const std::string& path() const { return m_path; }
+
+private:
+    QTemporaryDir m_folder;
+    std::string m_path;
+};
+
 /// `warpatlas exec`: a whole CUDA program, compiled and run on the simulator, or a command that is compiled already.
 class ExecCommand : public Command {
 public:
@@ -99,6 +119,7 @@ public:
         requireName(
             *option("--csv", m_csv, "FILE|-", say("cli.exec.csv", "The timeline as CSV: each bar with its times")));
         m_figure.addTo(*command, FigureFileOptions::Names::Only);
+        m_page.addTo(*command);
         command->add_flag("--open", m_open,
             say("cli.exec.open", "Then open the window on it: the timeline, and each launch in the views"));
         option("--keep", m_keep, "MIB",
@@ -163,6 +184,10 @@ public:
         for (const std::string& line : summaryOf(run, wish.file))
             printError(line);
         write(run, wish);
+        m_page.write([&](Progress& progress) {
+            const KeptRun kept(m_page.output().first, m_save, run, wish);
+            return pageOf(loadProgram(kept.path()), progress);
+        });
         if (const int status = m_open ? openWindow(run, wish) : 0; status != 0)
             return status;
         if (run.stopped)
@@ -259,8 +284,9 @@ private:
             wish.standard = *standard;
         }
         chooseDevice(wish);
-        wish.keptBytes = (m_save.empty() && !m_open) || wish.real ? 0 : std::uint64_t(m_keep) << 20;
-        wish.keepsPrinted = !m_save.empty() || m_open;
+        wish.keptBytes =
+            (m_save.empty() && !m_open && !m_page.isWanted()) || wish.real ? 0 : std::uint64_t(m_keep) << 20;
+        wish.keepsPrinted = !m_save.empty() || m_open || m_page.isWanted();
         wish.output.outputToError = m_json == "-" || m_csv == "-";
         return wish;
     }
@@ -292,6 +318,7 @@ private:
     void requireFiles() const
     {
         m_figure.check();
+        m_page.check();
         if (!m_save.empty()) {
             if (!isProgramFile(m_save))
                 throw InputError(optionText("--save", m_save),
@@ -300,7 +327,7 @@ private:
             requirePlace("--save", m_save);
         }
         requireOneOnOutput({{"--json", m_json}, {"--csv", m_csv}});
-        requireOwnFiles({{"--json", m_json}, {"--csv", m_csv}, {"--figure", m_figure.file()}}, {}, {});
+        requireOwnFiles({{"--json", m_json}, {"--csv", m_csv}, {"--figure", m_figure.file()}, m_page.output()}, {}, {});
     }
 
     /// The files that are asked for
@@ -325,14 +352,9 @@ private:
     /// Opens the window on a run, and returns when that is closed: its exit status.
     int openWindow(ProgramRun& run, const ProgramWish& wish) const
     {
-        const QTemporaryDir folder; // launches are opened from the file as long as the window is there
+        const KeptRun kept("--open", m_save, run, wish); // launches are opened from it as long as the window is there
         DesktopOptions options;
-        options.files.push_back(m_save);
-        if (m_save.empty()) {
-            const std::string name = std::filesystem::path(wish.file).stem().string() + programExtension;
-            options.files.back() = folder.filePath(QString::fromStdString(name)).toStdString();
-            forOption("--open", options.files.back(), [&] { saveProgram(run, wish, options.files.back()); });
-        }
+        options.files.push_back(kept.path());
         run.contents.clear(); // the file has them, and the window reads it
         WindowArguments arguments;
         return runDesktop(arguments.count, arguments.values, options);
@@ -341,6 +363,7 @@ private:
     std::string m_file; ///< empty: the arguments are a command
     std::string m_json, m_save, m_csv;
     FigureFileOptions m_figure;
+    PageOption m_page;
     int m_keep = static_cast<int>(usualKeptBytes >> 20); ///< MiB
     std::string m_device = "sim";
     std::vector<std::string> m_arguments, m_includeFolders, m_definitions, m_compilerOptions;

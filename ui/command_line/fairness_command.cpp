@@ -80,7 +80,7 @@ public:
             record(measured);
         m_outputs.write(
             resultOf(measured.facts, m_code), [&] { return jsonText(fairnessReport(measured.facts)); },
-            [&] { return std::make_unique<FairnessChart>(measured.facts, true); }, false);
+            [&]() -> std::unique_ptr<Chart> { return std::make_unique<FairnessChart>(measured.facts, true); }, false);
         return wrong ? 1 : 0;
     }
 

@@ -70,7 +70,7 @@ public:
         m_options.save(experiment, kept);
         m_outputs.write(
             resultOf(result), [&] { return jsonText(flowReport(result)); },
-            [&] { return std::make_unique<FlowChart>(result); }, true);
+            [&]() -> std::unique_ptr<Chart> { return std::make_unique<FlowChart>(result); }, true);
         if (!m_outputs.writesToOutput() && isDefault() && wishes.devices.empty())
             print(say("cli.flow.modelled", "There is no GPU here: it is modelled for {}; --gpu names another.\n",
                 experiment.gpu));

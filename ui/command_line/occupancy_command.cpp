@@ -71,7 +71,10 @@ public:
         };
         m_outputs.write(
             resultOf(gpu.value(), input), report,
-            [&] { return std::make_unique<OccupancyChart>(occupancyPlots(gpu.value(), input, {})); }, false);
+            [&]() -> std::unique_ptr<Chart> {
+                return std::make_unique<OccupancyChart>(occupancyPlots(gpu.value(), input, {}));
+            },
+            false);
         return 0;
     }
 

@@ -107,9 +107,9 @@ Program::Program()
         "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
         "wrong with the run, 2 bad usage or bad input.\n\n"
         "More: `warpatlas help` lists the chapters of the guide, `warpatlas help window` shows one."));
-    for (const auto make : {runCommand, renderCommand, presentCommand, sweepCommand, compareCommand, simulateCommand,
-             execCommand, occupancyCommand, rooflineCommand, flowCommand, fairnessCommand, measureCommand, listCommand,
-             helpCommand}) {
+    for (const auto make : {runCommand, renderCommand, pageCommand, presentCommand, sweepCommand, compareCommand,
+             simulateCommand, execCommand, occupancyCommand, rooflineCommand, flowCommand, fairnessCommand,
+             measureCommand, listCommand, helpCommand}) {
         std::unique_ptr<Command> command = make();
         CLI::App* const app = command->addTo(m_app);
         if (const std::string_view topic = topicOfCommand(app->get_name()); !topic.empty())

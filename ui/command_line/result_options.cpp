@@ -23,11 +23,13 @@ void ResultOptions::addTo(CLI::App& command, const std::string& rows, FigureFile
     add("--markdown", m_markdown, say("cli.result.markdown", "Write what was found and its table as Markdown"),
         "FILE|-");
     m_figure.addTo(command, names);
+    m_page.addTo(command);
 }
 
 void ResultOptions::check(bool draws) const
 {
     m_figure.check(draws);
+    m_page.check();
     requireOneOnOutput({{"--json", m_json}, {"--csv", m_csv}, {"--markdown", m_markdown}});
 }
 
@@ -35,14 +37,15 @@ std::vector<std::pair<std::string, std::string>> ResultOptions::files(
     const std::vector<std::pair<std::string, std::string>>& more, const Experiment& experiment) const
 {
     auto all = filesOfArguments(experiment);
-    all.insert(
-        all.end(), {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--markdown", m_markdown}, {"--json", m_json}});
+    all.insert(all.end(),
+        {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--markdown", m_markdown}, {"--json", m_json},
+            m_page.output()});
     all.insert(all.end(), more.begin(), more.end());
     return all;
 }
 
-void ResultOptions::write(const Result& result, const std::function<std::string()>& json,
-    const std::function<std::unique_ptr<Chart>()>& chart, bool chartGrows) const
+void ResultOptions::write(const Result& result, const std::function<std::string()>& json, const MakeChart& chart,
+    bool chartGrows, std::span<const OutcomePointer> runs) const
 {
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeText(json(), m_json); });
@@ -52,8 +55,16 @@ void ResultOptions::write(const Result& result, const std::function<std::string(
     };
     writeAs("--csv", m_csv, [&] { return csvOf(result.table); });
     writeAs("--markdown", m_markdown, [&] { return markdownOf(result); });
-    if (!m_figure.file().empty())
-        m_figure.save(*resultFigure(result, chart(), chartGrows, m_figure.caption()));
+    if (!m_figure.file().empty()) {
+        Answer<std::unique_ptr<Chart>> drawn = chart();
+        if (!drawn)
+            throw InputError(optionText("--figure", m_figure.file()), drawn.reason());
+        m_figure.save(*resultFigure(result, std::move(drawn.value()), chartGrows, m_figure.caption()));
+    }
+    m_page.write([&](Progress&) {
+        Answer<std::unique_ptr<Chart>> drawn = chart();
+        return pageOf(result, drawn ? std::move(drawn.value()) : nullptr, runs);
+    });
     if (!writesToOutput())
         print(textOf(result));
 }

@@ -1,15 +1,18 @@
-/// Shared by the commands of analyses: --json, --csv, --markdown and --figure, and what is written of a
+/// Shared by the commands of analyses: --json, --csv, --markdown, --figure and --page, and what is written of a
 /// result; and how an analysis is run with its progress, Ctrl+C, and errors that name the option.
 #pragma once
 
 #include "app/result/result.h"
+#include "kernels/model/answer.h"
 #include "ui/command_line/experiment_options.h"
 #include "ui/command_line/figure_options.h"
+#include "ui/command_line/page_option.h"
 #include "ui/command_line/progress/terminal_progress.h"
 #include "ui/terminal/interrupt.h"
 
 #include <functional>
 #include <memory>
+#include <span>
 
 namespace warpatlas::ui::inline command_line {
 
@@ -28,13 +31,19 @@ public:
     const FigureFileOptions& figureOptions() const { return m_figure; }
     bool writesToOutput() const { return m_json == "-" || m_csv == "-" || m_markdown == "-"; } ///< and nothing else may
 
-    /// Writes the files, and the text where JSON does not take the standard output. `chart`: what is drawn of it.
-    void write(const Result& result, const std::function<std::string()>& json,
-        const std::function<std::unique_ptr<Chart>()>& chart, bool chartGrows) const;
+    bool wantsPage() const { return m_page.isWanted(); }
+
+    using MakeChart = std::function<Answer<std::unique_ptr<Chart>>()>;
+
+    /// Writes the files, and the text where JSON does not take the standard output. `chart`: what is drawn of it; a
+    /// figure needs it, a page does without. `runs`: what a page shows beside it.
+    void write(const Result& result, const std::function<std::string()>& json, const MakeChart& chart, bool chartGrows,
+        std::span<const OutcomePointer> runs = {}) const;
 
 private:
     std::string m_json, m_csv, m_markdown; ///< empty: none
     FigureFileOptions m_figure;
+    PageOption m_page;
 };
 
 /// Takes away what the options of a run have, and an analysis has not.

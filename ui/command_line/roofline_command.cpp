@@ -77,7 +77,7 @@ public:
         m_options.save(experiment, kept);
         m_outputs.write(
             resultOf(points, shown), [&] { return jsonText(rooflineReport(points)); },
-            [&] { return std::make_unique<RooflineChart>(points, shown, 0); }, false);
+            [&]() -> std::unique_ptr<Chart> { return std::make_unique<RooflineChart>(points, shown, 0); }, false);
         return status;
     }
 

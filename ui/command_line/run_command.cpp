@@ -10,6 +10,7 @@
 #include "ui/command_line/figure_options.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
+#include "ui/command_line/page_option.h"
 #include "ui/command_line/progress/terminal_progress.h"
 #include "ui/command_line/run_command.h"
 #include "ui/desktop/charts/result_figure.h"
@@ -49,6 +50,7 @@ public:
         m_out.addTo(*command);
         m_figure.addTo(*command, FigureFileOptions::Names::Only);
         m_ptx.addTo(*command);
+        m_page.addTo(*command);
         command->footer(say("cli.run.footer",
             "Examples:\n"
             "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
@@ -65,12 +67,16 @@ public:
         Experiment experiment = m_options.experiment(&kept);
         RunOptions options{!m_options.noMeasure, m_options.launchAnyway};
         options.record = !m_options.noRecord;
-        options.maps = false; // reports, tables and results have numbers only
+        options.maps = m_page.isWanted(); // reports, tables and results have numbers only
         options.kernelCache = m_options.kernelCache(std::span(&experiment.device, 1));
         options.referencesMustBe = true;
         const bool several = experiment.device == everyDevice;
         m_out.check(several);
         m_figure.check();
+        m_page.check();
+        if (m_page.isWanted() && several)
+            throw InputError(optionText("--page", m_page.output().second),
+                say("cli.run.one_page", "is for one device; --device all has several runs"));
         if (!m_figure.file().empty() && several)
             throw InputError(optionText("--figure", m_figure.file()),
                 say("cli.run.one_figure", "is for one device; --device all has several runs"));
@@ -80,7 +86,8 @@ public:
         auto outputs = filesOfArguments(experiment);
         std::ranges::move(m_out.files(), std::back_inserter(outputs));
         outputs.insert(outputs.end(),
-            {{"--figure", m_figure.file()}, {"--json", m_json}, {"--save", m_options.saveTo}, m_ptx.output()});
+            {{"--figure", m_figure.file()}, {"--json", m_json}, {"--save", m_options.saveTo}, m_ptx.output(),
+                m_page.output()});
         m_ptx.requireOutput(m_json);
         requireOwnFiles(outputs, experiment, m_options.file);
         m_options.readSource(experiment);
@@ -115,6 +122,7 @@ public:
             m_figure.save(*figure);
         }
         m_ptx.write(*outcomes.front());
+        m_page.write([&](Progress&) { return pageOf(outcomes.front()); });
         if (m_json != "-" && !m_ptx.toOutput())
             print(toTable(outcomes, {outputColumns()}));
         int status = 0;
@@ -129,6 +137,7 @@ private:
     OutputOption m_out;
     FigureFileOptions m_figure;
     PtxOption m_ptx;
+    PageOption m_page;
 };
 
 } // namespace

@@ -12,6 +12,7 @@
 #include "ui/command_line/experiment_options.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
+#include "ui/command_line/page_option.h"
 #include "ui/command_line/progress/terminal_progress.h"
 #include "ui/command_line/source_options.h"
 #include "ui/terminal/interrupt.h"
@@ -155,6 +156,7 @@ public:
             say("cli.simulate.checks", "Look for uninitialised reads and races (default)"));
         requireName(*option("--json", m_json, "FILE|-", jsonReportHelp()));
         m_ptx.addTo(*command);
+        m_page.addTo(*command);
         m_trace.addTo(*command);
         command->footer(say("cli.simulate.footer",
             "Examples:\n"
@@ -178,7 +180,7 @@ public:
             checkBlockTrace({*experiment.grid, *experiment.block}, *trace);
         RunOptions options{false};
         options.referencesMustBe = true;
-        options.maps = false;
+        options.maps = m_page.isWanted();
         const int workers = m_workers.empty() ? 0 : parseWhole("--workers", m_workers, 1, mostWorkers);
         options.simulation = {!m_noRecord, workers, {m_checks, m_checks}};
         readSource(*experiment.source);
@@ -187,6 +189,7 @@ public:
             throw InputError(outcome->bound->launch.threads() >= noThread ? "--grid" : outcome->bound->work.code.entry,
                 outcome->traceRefusal);
         saveArguments(*outcome);
+        m_page.write([&](Progress&) { return pageOf(outcome); });
         report(outcome, trace);
         return exitStatus(*outcome);
     }
@@ -212,6 +215,8 @@ private:
         outputs.emplace_back("--json", m_json);
         outputs.emplace_back("--trace-file", m_trace.file());
         outputs.push_back(m_ptx.output());
+        outputs.push_back(m_page.output());
+        m_page.check();
         m_ptx.requireOutput(m_json);
         if (m_ptx.toOutput() && m_trace.request() && m_json.empty()
             && (m_trace.file().empty() || m_trace.file() == "-"))
@@ -301,6 +306,7 @@ private:
     bool m_checks = true;
     TraceOptions m_trace;
     PtxOption m_ptx;
+    PageOption m_page;
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "app/follow/costliest_visit.h"
 #include "app/words/figures.h"
+#include "app/words/place_words.h"
 #include "app/words/say.h"
 #include "render/views/memory/memory_view.h"
 #include "render/views/memory/request_figures.h"
@@ -30,40 +31,6 @@ Tone toneOf(render::Verdict verdict)
         return Tone::Wrong;
     }
     return Tone::Plain;
-}
-
-std::string spaceWords(const StoryRequest& request)
-{
-    const std::string& name = request.name;
-    switch (request.window) {
-    case Window::Shared:
-        return name.empty() ? say("memory.shared", "shared memory")
-                            : say("memory.of_shared", "{} (shared memory)", name);
-    case Window::Local:
-        return say("memory.local", "local memory");
-    case Window::Constant:
-    case Window::KernelParameter:
-    case Window::CallParameter:
-        return name.empty() ? say("memory.constant", "constant memory")
-                            : say("memory.of_constant", "{} (constant memory)", name);
-    case Window::Generic:
-    case Window::Global:
-        break;
-    }
-    return name.empty() ? say("memory.global", "global memory") : name;
-}
-
-std::string deed(const StoryRequest& request)
-{
-    switch (request.kind) {
-    case AccessKind::Load:
-        return say("memory.loads", "loads from {}", spaceWords(request));
-    case AccessKind::Store:
-        return say("memory.stores", "stores to {}", spaceWords(request));
-    case AccessKind::Atomic:
-        break;
-    }
-    return say("memory.updates", "updates {} atomically", spaceWords(request));
 }
 
 std::uint32_t warpOf(const Shown& shown)
@@ -125,7 +92,7 @@ std::string requestHeading(const Shown& shown, const MemoryChoice& choice)
     const StoryMoment& moment = *requestMoment(shown);
     if (moment.line != 0)
         words += say("memory.line", ", line {}", moment.line);
-    words += ": " + deed(request);
+    words += ": " + deedText(request.kind, request.window, request.name);
     if (moment.requests.size() > 1)
         words += say("memory.request", ", request {} of {}", *choice.request + 1, moment.requests.size());
     return words;
@@ -173,7 +140,10 @@ RichText memorySentence(
         return text;
     const Work& work = shown.outcome->bound->work;
     if (const StoryRequest* request = requestOf(shown, choice); request && scene.request()) {
-        append(text, say("memory.warp_does", "Warp {} {}", warpOf(shown), deed(*request)), Tone::Plain, true);
+        append(text,
+            say("memory.warp_does", "Warp {} {}", warpOf(shown),
+                deedText(request->kind, request->window, request->name)),
+            Tone::Plain, true);
         const std::uint32_t line = requestMoment(shown)->line;
         if (line != 0)
             append(text, say("memory.at_line", " at line {}", line));
@@ -381,7 +351,7 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
         return text;
     }
     const std::uint64_t address = request.addresses[lane];
-    std::string what = request.name.empty() ? spaceWords(request) : request.name;
+    std::string what = request.name.empty() ? spaceText(request.window, request.name) : request.name;
     if (request.buffer && request.valueBytes > 0) {
         const BufferSpec& spec = shown.outcome->bound->work.buffers[*request.buffer];
         const std::uint64_t value = address / sizeOf(spec.type);

@@ -164,6 +164,13 @@ QImage pictureOfFigure(const Chart& chart, const FigureOptions& given)
     return image;
 }
 
+std::string svgOfFigure(const Chart& chart, const FigureOptions& options)
+{
+    needApplication();
+    loadFonts();
+    return svgOf(chart, withRoomFor(chart, options)).toStdString();
+}
+
 void requireFigureName(const std::string& path)
 {
     if (kindOfFigure(path) == FigureKind::None)

@@ -24,6 +24,9 @@ FigureOptions withRoomFor(const Chart& chart, FigureOptions options);
 /// The chart as the picture that a PNG has.
 QImage pictureOfFigure(const Chart& chart, const FigureOptions& options);
 
+/// The chart as the text of an SVG. Needs no QApplication, as saveFigure().
+std::string svgOfFigure(const Chart& chart, const FigureOptions& options);
+
 /// Throws InputError about the name, unless it ends with .png, .svg or .pdf.
 void requireFigureName(const std::string& path);
 

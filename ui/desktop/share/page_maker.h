@@ -1,0 +1,28 @@
+/// Makes pages of what the window shows: the run's facts (app/page), the views' sentences, and the charts as SVG. Needs
+/// no window. Threads: the main one, as charts are painted.
+#pragma once
+
+#include "app/page/page_file.h"
+#include "app/program/saved_program.h"
+#include "ui/desktop/charts/chart.h"
+
+#include <memory>
+#include <span>
+#include <string>
+
+namespace warpatlas::ui::inline desktop {
+
+/// A run with its answers. `outcome` is complete, with RunOptions::maps.
+Page pageOf(const OutcomePointer& outcome);
+
+/// An analysis: what was found, its chart (null: it has none), and the runs that it is about.
+Page pageOf(const Result& result, std::unique_ptr<Chart> chart, std::span<const OutcomePointer> runs = {});
+
+/// A whole program, with those of its launches that can be opened, at most some. They are run again, one by one. The
+/// program must live as long as the page.
+Page pageOf(const SavedProgram& program, Progress& progress);
+
+/// Throws InputError, Cancelled, std::bad_alloc.
+void savePage(const Page& page, const std::string& path, Progress& progress);
+
+} // namespace warpatlas::ui::inline desktop
