@@ -1,0 +1,67 @@
+import { volume } from "./launch.js";
+
+// A run with its numbers at hand: what are indices of sections in the payload are arrays of numbers here.
+export const NOBODY = 0xffffffff;
+
+export function openRun(payload, data) {
+    const numbers = index => (index === undefined ? null : payload.section(index));
+    const run = { ...data, threadsPerBlock: volume(data.launch.block), blockCount: volume(data.launch.grid) };
+    run.threads = run.threadsPerBlock * run.blockCount;
+    run.warps = Math.ceil(run.threadsPerBlock / data.launch.warp);
+    run.arrays = data.arrays.map((array, index) => ({
+        ...array, index, values: numbers(array.values), owners: numbers(array.owners), readers: numbers(array.readers), writes: numbers(array.writes),
+    }));
+    run.schedule = data.schedule && { ...data.schedule, start: numbers(data.schedule.start), end: numbers(data.schedule.end), sm: numbers(data.schedule.sm) };
+    run.colours = numbers(data.colours);
+    run.written = numbers(data.threads?.written);
+    run.rulerHolds = numbers(data.ruler?.holds);
+    run.sampled = new Map((data.blocks ?? []).map(block => [block.block, block]));
+    run.stories = new Map((data.stories ?? []).map(story => [story.thread, story]));
+    const opened = new Map();
+    run.offsetsOf = request => {
+        if (!opened.has(request.offsets)) opened.set(request.offsets, numbers(request.offsets) ?? []);
+        const count = lanesOf(request).length;
+        return Array.from(opened.get(request.offsets).slice(request.first, request.first + count), Number);
+    };
+    return run;
+}
+
+export function lanesOf(request) {
+    return Array.from({ length: 32 }, (_, lane) => lane).filter(lane => (request.lanes >>> lane) & 1);
+}
+
+export const hasBit = (bits, index) => ((bits[index >> 3] >> (index & 7)) & 1) === 1;
+
+// Where an element's number stands in a section that may keep only every so-many-th column and row.
+export function placeInSection(array, numbers, perElement) {
+    if (!array.step || numbers.length >= array.elements * perElement) return element => element;
+    const [width, height] = array.size, [stepX, stepY] = array.step;
+    const keptWidth = Math.ceil(width / stepX), keptHeight = Math.ceil(height / stepY);
+    return element => {
+        const x = element % width, y = Math.floor(element / width) % height, z = Math.floor(element / (width * height));
+        return (z * keptHeight + Math.floor(y / stepY)) * keptWidth + Math.floor(x / stepX);
+    };
+}
+
+// Who wrote an element last; of arrays that nobody writes, who read it last.
+export function ownerOf(array, element) {
+    const owners = array.owners ?? array.readers;
+    if (!owners || element < 0 || element >= array.elements) return NOBODY;
+    return owners[placeInSection(array, owners, 1)(element)];
+}
+
+export function valuesAt(array, element) {
+    if (!array.values || element < 0 || element >= array.elements) return null;
+    const at = placeInSection(array, array.values, array.channels)(element) * array.channels;
+    return Array.from(array.values.subarray(at, at + array.channels));
+}
+
+// The element of an array that a thread wrote (or read) last; null where there is none.
+export function elementOf(run, array, thread) {
+    const owners = array.owners ?? array.readers;
+    const stray = run.stray.find(one => one.thread === thread && one.array === array.index);
+    if (stray) return stray.element;
+    if (!owners || owners.length < array.elements) return null;
+    const at = owners.indexOf(thread);
+    return at < 0 ? null : at;
+}
