@@ -27,6 +27,7 @@ export function drawCells(context, figure) {
         painted.shown = shown;
     }
     context.drawImage(painted.canvas, space.x, space.y, space.width, space.height);
+    if (!shownArray().values) clipped(context, space, () => frameBox(context, themed("line"), 1, toX(camera, space, 0) + 0.5, toY(camera, space, 0) + 0.5, shape.columns * camera.scaleX - 1, shape.rows * camera.scaleY - 1));
     clipped(context, space, () => {
         drawBlockLines(context, space, shape, camera);
         drawCellTexts(context, figure);

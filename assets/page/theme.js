@@ -16,6 +16,7 @@ function useTheme(theme) {
     change({ theme });
 }
 
+const onPaper = is => document.documentElement.toggleAttribute("data-paper", is);
 const usualTheme = () => chosenTheme ?? (systemLight.matches ? "light" : "dark");
 
 export function startTheme() {
@@ -24,8 +25,8 @@ export function startTheme() {
     systemLight.addEventListener("change", () => useTheme(usualTheme()));
     // A canvas prints as it is: it is drawn for paper first, at its end.
     let before = null;
-    window.addEventListener("beforeprint", () => { before = state.time; change({ playing: false, time: 1 }); useTheme("light"); drawFigure(); });
-    window.addEventListener("afterprint", () => { useTheme(usualTheme()); if (before !== null) change({ time: before }); });
+    window.addEventListener("beforeprint", () => { before = state.time; change({ playing: false, time: 1 }); onPaper(true); useTheme("light"); drawFigure(); });
+    window.addEventListener("afterprint", () => { onPaper(false); useTheme(usualTheme()); if (before !== null) change({ time: before }); });
 }
 
 // A page in a frame of a notebook may not be allowed to keep anything.

@@ -75,6 +75,7 @@ function counted(key, classes, path, otherwise) {
 // One line on the element under the mouse, else on the chosen one.
 function fillPointed() {
     const { run } = state, array = shownArray(), element = state.pointed ?? state.element;
+    byId("pointed").classList.toggle("under", state.pointed !== null);
     if (element === null) return byId("pointed").replaceChildren();
     const owner = ownerOf(array, element), place = owner === NOBODY ? null : placeOf(run, owner);
     const value = valueText(valuesAt(array, element)), at = elementPlace(array, element);
