@@ -6,7 +6,7 @@ export function fitCamera(space, shape) {
     let scaleX = Math.min(space.width / shape.width, 64), scaleY = Math.min(space.height / shape.height, 64);
     const most = shape.folded ? 2.5 : 1;
     if (scaleX > scaleY * most) scaleX = scaleY * most;
-    if (scaleY > scaleX * (shape.folded ? 1.5 : 1)) scaleY = scaleX * (shape.folded ? 1.5 : 1);
+    if (scaleY > scaleX * most) scaleY = scaleX * most;
     const x = (shape.width - space.width / scaleX) / 2;
     // A picture that is wider than its space hangs from the top, below its ruler.
     return { x, y: 0, scaleX, scaleY };

@@ -29,5 +29,17 @@ export function piecesWithValues(line, values) {
         result.push(...slice(done, cut.column).map(piece => ({ pieces: [piece] })), { pieces: slice(cut.column, cut.end), value: cut });
         done = cut.end;
     }
-    return [...result, ...slice(done, line.length).map(piece => ({ pieces: [piece] }))];
+    result.push(...slice(done, line.length).map(piece => ({ pieces: [piece] })));
+    glueSigns(result);
+    return result;
+}
+
+// A sign behind a token with a value stays on its line.
+function glueSigns(result) {
+    result.forEach((entry, index) => {
+        const next = result[index + 1]?.pieces[0], signs = entry.value && next && !result[index + 1].value ? /^[;,)\]]+/.exec(next.text)?.[0] : null;
+        if (!signs) return;
+        entry.signs = signs;
+        next.text = next.text.slice(signs.length);
+    });
 }

@@ -3,7 +3,7 @@ import { packed, themed } from "./colours.js";
 import { toX, toY, toColumn, toRow } from "./camera.js";
 import { blockEdges, blockLayer, joinLayers, paintLayer } from "./pixels.js";
 import { cellColourer } from "./cell_colours.js";
-import { NOBODY, ownerOf, valuesAt } from "./open_run.js";
+import { blockFinder, NOBODY, ownerOf, valuesAt } from "./open_run.js";
 import { placeOf, coordinates, blockName } from "./launch.js";
 import { drawLine, drawText, frameBox, monoFont } from "./draw.js";
 import { valueText } from "./value_text.js";
@@ -21,7 +21,7 @@ export function drawCells(context, figure) {
     const moving = colour === "state" && state.time < 1 && run.schedule, shown = moving ? `${colour} ${state.time}` : colour;
     if (painted.shown !== shown) {
         const pixels = new Uint32Array(painted.image.data.buffer), layer = way => (painted.layers[way] ??= paintLayer(size, camera, ratio, shape, cellColourer(run, shownArray(), way, shape.outside, ratio)));
-        if (moving) joinLayers(pixels, state.time, run.schedule, { blocks: (painted.blocks ??= blockLayer(size, camera, ratio, shape, blockOfElement)), waiting: layer("waiting"), running: layer("owner"), done: layer("done") });
+        if (moving) joinLayers(pixels, state.time, run.schedule, { blocks: (painted.blocks ??= blockLayer(size, camera, ratio, shape, blockFinder(run, shownArray()))), waiting: layer("waiting"), running: layer("owner"), done: layer("done") });
         else pixels.set(layer(colour));
         painted.canvas.getContext("2d").putImageData(painted.image, 0, 0);
         painted.shown = shown;
@@ -38,11 +38,6 @@ function canvasOf(size) {
     const canvas = painted?.canvas ?? document.createElement("canvas");
     if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
     return canvas;
-}
-
-function blockOfElement(element) {
-    const owner = ownerOf(shownArray(), element);
-    return owner === NOBODY ? -1 : Math.floor(owner / state.run.threadsPerBlock);
 }
 
 // What is painted at a point of the space.
@@ -65,7 +60,7 @@ function drawBlockLines(context, space, shape, camera) {
     if (camera.scaleX > 7 && camera.scaleY > 7) drawGrid(context, space, shape, camera);
     if (!edgesOf.has(array)) edgesOf.set(array, new Map());
     const known = edgesOf.get(array), key = `${shape.width} ${shape.height}`;
-    if (!known.has(key)) known.set(key, array.owners || array.readers ? blockEdges(shape, blockOfElement) : null);
+    if (!known.has(key)) known.set(key, array.owners || array.readers ? blockEdges(shape, blockFinder(state.run, array)) : null);
     const lines = known.get(key);
     if (!lines) return;
     // Lines that would stand closer than they can be told apart are left out.

@@ -10,13 +10,13 @@ export function drawRuler(context, figure, sums) {
     if (!sums) return;
     const { narrow, space } = figure;
     const x = sums.find(one => one.axis.along === "x"), y = sums.find(one => one.axis.along === "y"), flat = sums.find(one => one.axis.along === "flat");
-    const layer = sums.find(one => one.axis.along === "z");
+    const layer = sums.find(one => one.axis.along === "z"), origin = layerOrigin(figure);
     drawTicks(context, figure, x ?? flat, y);
-    if (x) drawAcross(context, figure, x);
-    if (y) drawDown(context, figure, y);
+    if (x) drawAcross(context, figure, x, origin.column);
+    if (y) drawDown(context, figure, y, origin.row);
     if (flat) drawFlat(context, figure, flat);
     drawDotted(context, figure, Boolean(y), Boolean(x));
-    const above = [x ?? flat, narrow ? y : null, layer].filter(Boolean);
+    const above = [layer, x ?? flat, narrow ? y : null].filter(Boolean);
     above.forEach((one, line) => drawAbove(context, figure, one, space.y - figure.rulerGap - 7 - (above.length - 1 - line) * 17));
 }
 
@@ -45,20 +45,28 @@ function drawTicks(context, { space, shape, camera }, across, down) {
 
 const limited = (value, from, to) => Math.min(Math.max(value, from), to);
 
-function drawAcross(context, { space, camera, rulerGap }, { terms }) {
+// Where the layer of the chosen element begins: the ruler measures from there.
+function layerOrigin({ shape }) {
+    const [width, height, depth] = shownArray().size;
+    if (depth === 1 || state.element === null) return { column: 0, row: 0 };
+    const [column, row] = shape.cellOf(Math.floor(state.element / (width * height)) * width * height);
+    return { column, row };
+}
+
+function drawAcross(context, { space, camera, rulerGap }, { terms }, origin) {
     const y = space.y - rulerGap;
     for (const term of terms) {
         if (term.from === term.to) continue;
-        const from = limited(toX(camera, space, term.from), space.x, space.x + space.width), to = limited(toX(camera, space, term.to), space.x, space.x + space.width);
+        const from = limited(toX(camera, space, origin + term.from), space.x, space.x + space.width), to = limited(toX(camera, space, origin + term.to), space.x, space.x + space.width);
         drawLine(context, termColour(term.kind), 2, [[from, y + 5], [from, y], [to, y], [to, y + 5]]);
     }
 }
 
-function drawDown(context, { space, camera, rulerGap, narrow, left }, sums) {
+function drawDown(context, { space, camera, rulerGap, narrow, left }, sums, origin) {
     const edge = Math.max(space.x, toX(camera, space, 0)), x = edge - rulerGap;
     let below = space.y - 10;
     for (const term of sums.terms) {
-        const from = limited(toY(camera, space, term.from), space.y, space.y + space.height), to = limited(toY(camera, space, term.to), space.y, space.y + space.height);
+        const from = limited(toY(camera, space, origin + term.from), space.y, space.y + space.height), to = limited(toY(camera, space, origin + term.to), space.y, space.y + space.height);
         if (term.from !== term.to) drawLine(context, termColour(term.kind), 2, [[x + 5, from], [x, from], [x, to], [x + 5, to]]);
         if (!narrow) below = drawTermWords(context, term, x - 8, (from + to) / 2, below, left);
     }

@@ -21,9 +21,9 @@ export function figureNow() {
     if (!canvas || !state.run) return null;
     const width = canvas.clientWidth, height = canvas.clientHeight;
     if (width < 50 || height < 50) return null;
-    const narrow = width < 620, ruler = state.run.ruler?.array === state.array, two = ruler && state.run.ruler.axes.length > 1;
+    const narrow = width < 620, axes = state.run.ruler?.array === state.array ? state.run.ruler.axes : [], ruler = axes.length > 0, two = axes.length > 1;
     const [, rows, layers] = shownArray().size, folded = rows * layers === 1;
-    const rulerGap = narrow ? 12 : 14, left = narrow ? (ruler ? 20 : 8) : two ? 132 : folded ? 120 : 44, top = ruler ? (narrow && two ? 54 : 40) : 10;
+    const rulerGap = narrow ? 12 : 14, left = narrow ? (ruler ? 20 : 8) : two ? 132 : folded ? 120 : 44, lines = axes.filter(axis => narrow || axis.along !== "y").length, top = ruler ? rulerGap + 9 + 17 * lines : 10;
     const coneHeight = narrow ? narrowConeHeight(state.run) : Math.min(Math.max(height * 0.31, 196), 236), right = narrow ? 8 : 28;
     const space = { x: left, y: top, width: width - left - right, height: Math.max(height - top - coneHeight - 12, 60) };
     const shape = shapeFor(space), fit = fitCamera(space, shape);

@@ -50,6 +50,17 @@ export function ownerOf(array, element) {
     return owners[placeInSection(array, owners, 1)(element)];
 }
 
+// The block of an element's owner, as a function of the element; -1 where there is none.
+export function blockFinder(run, array) {
+    const owners = array.owners ?? array.readers, { threadsPerBlock } = run;
+    if (!owners) return () => -1;
+    const place = placeInSection(array, owners, 1);
+    return element => {
+        const owner = element >= 0 && element < array.elements ? owners[place(element)] : NOBODY;
+        return owner === NOBODY ? -1 : Math.floor(owner / threadsPerBlock);
+    };
+}
+
 export function valuesAt(array, element) {
     if (!array.values || element < 0 || element >= array.elements) return null;
     const at = placeInSection(array, array.values, array.channels)(element) * array.channels;

@@ -27,9 +27,9 @@ function makeBar(bar, span, openRunAt) {
     return node;
 }
 
-// Round times, about eight of them.
+// Round times, as many as have room.
 function makeAxis(span) {
-    const rough = span / 8, power = 10 ** Math.floor(Math.log10(rough)), step = [1, 2, 5, 10].find(times => times * power >= rough) * power, marks = [];
+    const rough = span / (window.innerWidth < 620 ? 3 : 8), power = 10 ** Math.floor(Math.log10(rough)), step = [1, 2, 5, 10].find(times => times * power >= rough) * power, marks = [];
     for (let at = 0; at <= span; at += step) {
         const mark = make("span", {}, at >= 1000 || step >= 1000 ? `${Number((at / 1000).toPrecision(6))} ms` : `${Number(at.toPrecision(6))} µs`);
         mark.style.left = `${(100 * at) / span}%`;

@@ -42,9 +42,11 @@ function fillSource() {
 }
 
 function makeLine(line, text, values, counter, problems, current) {
-    const code = make("code", {}, ...piecesWithValues(text, values).map(({ pieces, value }) => {
+    const code = make("code", {}, ...piecesWithValues(text, values).map(({ pieces, value, signs }) => {
         const nodes = pieces.map(piece => make("span", { class: piece.kind && `code-${piece.kind}` }, piece.text));
-        return value ? make("span", { class: "token" }, ...nodes, make("span", { class: `value code-${value.kind}` }, value.kind === "holds" ? "✓" : value.kind === "fails" ? "✗" : value.text)) : nodes;
+        if (!value) return nodes;
+        const token = make("span", { class: "token" }, ...nodes, make("span", { class: `value code-${value.kind}` }, value.kind === "holds" ? "✓" : value.kind === "fails" ? "✗" : value.text));
+        return signs ? make("span", { class: "glued" }, token, signs) : token;
     }).flat());
     const indent = text.length - text.trimStart().length;
     code.style.paddingLeft = `${indent + 3}ch`;
