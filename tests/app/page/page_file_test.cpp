@@ -18,7 +18,7 @@ using test::PageReader;
 using testing::HasSubstr;
 using testing::Not;
 
-OutcomePointer outcomeOf(Experiment experiment)
+OutcomePointer tracedOutcome(Experiment experiment)
 {
     Progress progress;
     RunOptions options;
@@ -26,13 +26,13 @@ OutcomePointer outcomeOf(Experiment experiment)
     return runExperiment(experiment, options, progress);
 }
 
-OutcomePointer outcomeOf(const std::string& kernel, std::vector<std::string> data, const std::string& mistake = {})
+OutcomePointer tracedOutcome(const std::string& kernel, std::vector<std::string> data, const std::string& mistake = {})
 {
     Experiment experiment;
     experiment.kernel = kernel;
     experiment.data = std::move(data);
     experiment.mistake = mistake;
-    return outcomeOf(experiment);
+    return tracedOutcome(experiment);
 }
 
 std::string htmlFor(const OutcomePointer& outcome, const std::string& title = "a run")
@@ -53,7 +53,7 @@ bool bitOf(const std::vector<std::uint8_t>& bits, std::uint64_t number)
 
 TEST(PageFile, HasTheReportTheOwnersAndTheValuesOfTheRun)
 {
-    const OutcomePointer outcome = outcomeOf("grayscale", {"ramp:101x67x3"});
+    const OutcomePointer outcome = tracedOutcome("grayscale", {"ramp:101x67x3"});
     const PageReader page = pageOfRun(outcome);
     const nlohmann::json& run = page.facts.at("runs").at(0);
     EXPECT_EQ(run.at("report"), nlohmann::json(toReport(*outcome)));
@@ -71,7 +71,7 @@ TEST(PageFile, HasTheReportTheOwnersAndTheValuesOfTheRun)
 
 TEST(PageFile, TellsForWhichThreadsTheKernelsIndexLeadsToTheirElement)
 {
-    const OutcomePointer outcome = outcomeOf("grayscale", {"ramp:101x67x3"});
+    const OutcomePointer outcome = tracedOutcome("grayscale", {"ramp:101x67x3"});
     const PageReader page = pageOfRun(outcome);
     const nlohmann::json& ruler = page.facts.at("runs").at(0).at("ruler");
     ASSERT_EQ(ruler.at("axes").size(), 2u);
@@ -83,7 +83,7 @@ TEST(PageFile, TellsForWhichThreadsTheKernelsIndexLeadsToTheirElement)
 
 TEST(PageFile, HasRequestsAsTheWarpMadeThem)
 {
-    const PageReader page = pageOfRun(outcomeOf("transpose:tiled", {"ramp:70x50"}));
+    const PageReader page = pageOfRun(tracedOutcome("transpose:tiled", {"ramp:70x50"}));
     const nlohmann::json& run = page.facts.at("runs").at(0);
     const auto offsets = page.numbers<std::int64_t>(run.at("offsets"));
     std::size_t global = 0, shared = 0;
@@ -111,7 +111,7 @@ TEST(PageFile, HasRequestsAsTheWarpMadeThem)
 
 TEST(PageFile, HasWhatWentBesideABufferAndWhatIsSaidOfIt)
 {
-    const OutcomePointer outcome = outcomeOf("vector_add", {"random:1000:1", "random:1000:2"}, "no_guard");
+    const OutcomePointer outcome = tracedOutcome("vector_add", {"random:1000:1", "random:1000:2"}, "no_guard");
     const PageReader page = pageOfRun(outcome);
     const nlohmann::json& run = page.facts.at("runs").at(0);
     EXPECT_EQ(run.at("strays"), outcome->coverage->strayingThreads);
@@ -124,7 +124,7 @@ TEST(PageFile, HasWhatWentBesideABufferAndWhatIsSaidOfIt)
 
 TEST(PageFile, KeepsToItsSizeAndSaysOfWhichElementsTheValuesAre)
 {
-    const OutcomePointer outcome = outcomeOf("vector_add", {"random:1000003:1", "random:1000003:2"});
+    const OutcomePointer outcome = tracedOutcome("vector_add", {"random:1000003:1", "random:1000003:2"});
     const std::string html = htmlFor(outcome);
     EXPECT_LE(html.size(), mostPageBytes);
     const PageReader page = PageReader::ofHtml(html);
@@ -142,12 +142,13 @@ TEST(PageFile, KeepsToItsSizeAndSaysOfWhichElementsTheValuesAre)
 TEST(PageFile, RunsNoScriptOfHostileNames)
 {
     const std::string hostile = "</title></script><script>alert(1)</script>{{run}}\"onload=\"x";
-    const std::string html = htmlFor(outcomeOf("vector_add", {"ramp:100", "ramp:100"}), hostile);
+    const std::string html = htmlFor(tracedOutcome("vector_add", {"ramp:100", "ramp:100"}), hostile);
     EXPECT_THAT(html, Not(HasSubstr("<script>alert")));
     EXPECT_THAT(html, HasSubstr("&lt;script&gt;alert(1)"));
     EXPECT_EQ(PageReader::ofHtml(html).facts.at("title"), hostile);
     // What may run is this text alone.
-    const std::size_t begin = html.find('>', html.find("<script type=\"module\"")) + 1, end = html.find("</script>", begin);
+    const std::size_t begin = html.find('>', html.find("<script type=\"module\"")) + 1,
+                      end = html.find("</script>", begin);
     const QByteArray script = QByteArray::fromStdString(html.substr(begin, end - begin));
     const QByteArray hash = QCryptographicHash::hash(script, QCryptographicHash::Sha256).toBase64();
     EXPECT_THAT(html, HasSubstr("script-src 'sha256-" + hash.toStdString() + "'"));

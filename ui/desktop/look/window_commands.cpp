@@ -30,6 +30,8 @@ std::span<const WindowCommand> windowCommands()
         WindowCommand{"copyCard", {"menu.copy_card", "Cop&y as a card"}, "Ctrl+Alt+C",
             {"menu.copy_card.tip", "This moment with one thread's source, numbers and launch, to be shared"}},
         WindowCommand{"saveCard", {"menu.save_card", "Sav&e as a card…"}},
+        WindowCommand{"savePage", {"menu.save_page", "Save as an &HTML page…"}, "Ctrl+Alt+G",
+            {"menu.save_page.tip", "All of this run in one file that any browser plays"}},
         WindowCommand{"quit", {"menu.quit", "&Quit"}, "Ctrl+Q"},
         WindowCommand{"run", {"menu.run", "&Run"}, "F5, Ctrl+R", {"menu.run.tip", "Run the experiment"}},
         WindowCommand{"cancel", {"menu.cancel", "&Cancel"}, "Shift+F5", {"menu.cancel.tip", "Stop what is running"}},

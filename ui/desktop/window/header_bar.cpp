@@ -128,7 +128,7 @@ HeaderBar::HeaderBar(
     auto* exports = makeDropButton("export", said("header.exports", "Pictures and files"));
     m_exports = exports->menu();
     exports->setText(said("header.share", "Share"));
-    m_exports->addActions({actions.copyCard, actions.saveCard});
+    m_exports->addActions({actions.copyCard, actions.saveCard, actions.savePage});
     m_exports->addSeparator();
     m_exports->addActions(
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});

@@ -4,6 +4,7 @@
 #include "ui/desktop/layout/docks.h"
 #include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/job.h"
 #include "ui/desktop/model/settings.h"
 #include "ui/desktop/model/view_model.h"
 #include "ui/desktop/window/desktop.h"
@@ -37,7 +38,6 @@ class MonitorMenu;
 class PresenterLink;
 class PtxBridge;
 class RecentFiles;
-class Job;
 struct PictureAnswers;
 struct PictureWish;
 
@@ -101,7 +101,11 @@ private:
     void askSavePicture(Subject subject);
     void askSaveFilm();
     void askSaveCard();
+    void askSavePage();
     void shareCard(const QString& path); ///< empty: to the clipboard
+    OutcomePointer outcomeToSave(); ///< null, having said why, where there is none, or another is being saved
+    /// Does the work beside the window, with its progress; `path` may be empty: it goes to no file.
+    void save(const QString& path, const QString& words, Job::Work work);
     CanvasPictureOptions pictureOptions(const PictureAnswers& answers) const;
     void draw(PictureWish wish);
     QImage picture(Subject subject);

@@ -96,6 +96,7 @@ void MainWindow::connectActions()
     on(m_actions->copyCanvas, [this] { copyPicture(Subject::Canvas); });
     on(m_actions->copyCard, [this] { shareCard({}); });
     on(m_actions->saveCard, [this] { askSaveCard(); });
+    on(m_actions->savePage, [this] { askSavePage(); });
     on(m_actions->copyWindow, [this] { copyPicture(Subject::Window); });
     on(m_actions->quit, [this] { close(); });
     on(m_actions->run, [this] { m_model->run(); });

@@ -5,10 +5,12 @@
 #include "ui/desktop/layout/middle.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/section.h"
+#include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/pictures/panel_menus.h"
 #include "ui/desktop/pictures/picture_dialog.h"
 #include "ui/desktop/pictures/pictures.h"
 #include "ui/desktop/program/program_panel.h"
+#include "ui/desktop/share/page_maker.h"
 #include "ui/desktop/window/message_bar.h"
 #include "ui/pictures/card.h"
 
@@ -165,6 +167,21 @@ void MainWindow::askSaveCard()
     shareCard(withEnding(path, ".png"));
 }
 
+void MainWindow::askSavePage()
+{
+    const OutcomePointer outcome = outcomeToSave();
+    if (!outcome)
+        return;
+    const QString path = QFileDialog::getSaveFileName(
+        this, said("window.save_page", "Save as a page"), dialogFolder() + "/page.html", "HTML (*.html)");
+    if (path.isEmpty())
+        return;
+    m_lastFolder = QFileInfo(path).absolutePath();
+    const std::string file = withEnding(path, ".html").toStdString();
+    save(QString::fromStdString(file), said("window.making_page", "Making the page …"),
+        [page = pageOf(outcome), file](Progress& progress, const Job::Told&) { savePage(page, file, progress); });
+}
+
 void MainWindow::shareCard(const QString& path)
 {
     PictureWish wish;
@@ -183,24 +200,35 @@ void MainWindow::shareCard(const QString& path)
     draw(std::move(wish));
 }
 
-void MainWindow::draw(PictureWish wish)
+OutcomePointer MainWindow::outcomeToSave()
 {
-    const OutcomePointer outcome = m_canvas->wholeOutcome();
-    if (!outcome) {
+    OutcomePointer outcome = m_canvas->wholeOutcome();
+    if (!outcome)
         m_message->sayBriefly(m_model->pictured()
                 ? said("window.not_read_back", "The result cannot be read back from the GPU: nothing is saved.")
                 : said("window.nothing_to_save", "There is no picture of the canvas to save."),
             true);
-        return;
-    }
-    if (m_pictureJob) {
+    else if (m_pictureJob) {
         m_message->sayBriefly(said("window.still_drawn", "The picture before is still being drawn."), true);
-        return;
+        outcome.reset();
     }
+    return outcome;
+}
+
+void MainWindow::draw(PictureWish wish)
+{
+    const OutcomePointer outcome = outcomeToSave();
+    if (!outcome)
+        return;
     const QString path = QString::fromStdString(wish.path);
     const QString words = wish.film
         ? said("window.drawing_frames", "Drawing {} frames …", grouped(std::uint64_t(wish.film->frames)))
         : said("window.drawing", "Drawing the picture …");
+    save(path, words, drawing(outcome, std::move(wish)));
+}
+
+void MainWindow::save(const QString& path, const QString& words, Job::Work work)
+{
     m_pictureJob = std::make_unique<Job>();
     // Not modal: the window can be worked with meanwhile.
     auto* progress = new QProgressDialog(words, said("window.drawing.cancel", "Cancel"), 0, 1000, this);
@@ -224,7 +252,7 @@ void MainWindow::draw(PictureWish wish)
         else
             m_model->say(refusal, true);
     });
-    m_pictureJob->start(drawing(outcome, std::move(wish)));
+    m_pictureJob->start(std::move(work));
 }
 
 } // namespace warpatlas::ui::inline desktop

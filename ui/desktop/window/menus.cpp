@@ -136,7 +136,7 @@ void fillMenus(
     file->addMenu(&recent);
     file->addActions({actions.saveExperiment, actions.saveExperimentAs, actions.saveKernel});
     file->addSeparator();
-    file->addActions({actions.copyCard, actions.saveCard});
+    file->addActions({actions.copyCard, actions.saveCard, actions.savePage});
     file->addActions(
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
     file->addSeparator();
