@@ -2,7 +2,7 @@ import { state } from "./store.js";
 import { laneColour, themed } from "./colours.js";
 import { figure, word } from "./words.js";
 import { blockName } from "./launch.js";
-import { lanesOf } from "./open_run.js";
+import { lanesOf, offsetsOf } from "./open_run.js";
 import { chosenPlace, chosenRequest, requestsOf } from "./thread.js";
 import { drawBlock, drawBlockWords, narrowBlock } from "./draw_block.js";
 import { drawBanks } from "./draw_banks.js";
@@ -63,17 +63,17 @@ function drawMemory(context, figure, place, row, lane, width) {
     const reach = figure.narrow ? 44 : 50, box = { x: row.x, y: row.y + row.height + reach, width: request?.space === "shared" ? row.width : width, height: figure.narrow ? 22 : 26 };
     drawLanes(context, row, lane, place, request ? lanes : null);
     if (!request) return drawWrapped(context, absentWords(), row.x, row.y + row.height + 30, width);
-    const offsets = state.run.offsetsOf(request), drawn = request.space === "global" || request.space === "shared";
+    const offsets = offsetsOf(state.run, request), drawn = request.space === "global" || request.space === "shared";
     let below = row.y + row.height + 30;
     if (drawn) {
         const { boxes, bottom } = (request.space === "shared" ? drawBanks : drawSectors)(context, box, request, lanes, offsets);
         boxes.forEach((to, index) => drawRibbon(context, { x: row.x + lanes[index] * lane + 1, width: lane - 2, y: row.y + row.height }, { ...to, y: box.y }, lanes[index] === place.lane, to.outside ? themed("wrong") : laneColour(lanes[index])));
         below = bottom + 16;
     }
-    const head = `${word("line_number", request.line)} · ${word(request.what)} `;
+    const head = `${word("line_number", request.line)} · `;
     drawText(context, head, row.x, below, { font: sansFont(12, 600) });
     const begin = context.measureText(head).width;
-    drawWrapped(context, request.words, row.x, below, width, { begin, lines: 3 });
+    drawWrapped(context, [request.words, costOf(request)].filter(Boolean).join(" · "), row.x, below, width, { begin, lines: 3 });
 }
 
 function drawLanes(context, row, lane, place, taking) {
@@ -103,11 +103,17 @@ function drawRibbon(context, from, to, chosen, colour) {
     context.globalAlpha = 1;
 }
 
+// What a request costs, as the payload says it.
+export function costOf(request) {
+    if (request.sectors !== undefined) return word(request.sectors === 1 ? "one_sector" : "sectors", request.sectors);
+    return request.passes === undefined ? "" : word(request.passes === 1 ? "one_pass" : "passes", request.passes);
+}
+
 // Why there is no request: of which blocks there are some.
 function absentWords() {
     const { run } = state;
     if (run.sampled.size === 0) return word("no_accesses");
-    if (requestsOf(run, state.thread)) return word("no_request");
+    if (requestsOf(run, state.thread)) return word(run.stories.has(state.thread) ? "no_request" : "request_not_kept");
     return word("accesses_of_blocks", keptBlocks(run));
 }
 

@@ -4,7 +4,7 @@ import { word, hasWord, figure } from "./words.js";
 import { sizeText } from "./launch.js";
 
 // The launch and what was found, as the run's report has it: each number carries its place in the report.
-export const makeLaunch = () => make("section", { class: "panel", id: "launch-panel" }, heading(word("launch")), make("div", { id: "facts" }), make("div", { id: "printed" }));
+export const makeLaunch = () => make("section", { class: "panel", id: "launch-panel" }, heading(word("launch")), make("div", { id: "facts" }), make("div", { class: "facts", id: "left-out" }), make("div", { class: "facts", id: "printed" }));
 
 export function startLaunch() {
     watch(["run"], fillFacts);
@@ -43,6 +43,7 @@ function fillFacts() {
         group("memory", inReport("memory.provenance"), fact("load_sectors", "memory.global_load_sectors_per_request"), fact("store_sectors", "memory.global_store_sectors_per_request"), fact("conflict_degree", "memory.shared_conflict_degree")),
         group("execution", inReport("execution.provenance"), fact("warp_instructions", "execution.warp_instructions"), fact("lane_efficiency", "execution.lane_efficiency", { shown: percent }), fact("branch_efficiency", "execution.branch_efficiency", { shown: percent })),
     ].filter(Boolean));
+    byId("left-out").replaceChildren(...(run.left_out.length > 0 ? [make("h3", {}, word("left_out")), ...run.left_out.map(text => make("p", { class: "soft" }, text))] : []));
     byId("printed").replaceChildren(...(run.printed ? [make("h3", {}, word("printed")), make("pre", { class: "mono" }, run.printed), run.printed_cut ? make("p", { class: "soft" }, word("printed_cut")) : ""] : []));
 }
 

@@ -5,30 +5,29 @@ export const NOBODY = 0xffffffff;
 
 export function openRun(payload, data) {
     const numbers = index => (index === undefined ? null : payload.section(index));
-    const run = { ...data, threadsPerBlock: volume(data.launch.block), blockCount: volume(data.launch.grid) };
+    const run = { stray: [], strays: 0, problems: [], left_out: [], ...data, title: data.name, threadsPerBlock: volume(data.launch.block), blockCount: volume(data.launch.grid) };
     run.threads = run.threadsPerBlock * run.blockCount;
     run.warps = Math.ceil(run.threadsPerBlock / data.launch.warp);
     run.arrays = data.arrays.map((array, index) => ({
         ...array, index, values: numbers(array.values), owners: numbers(array.owners), readers: numbers(array.readers), writes: numbers(array.writes),
     }));
-    run.schedule = data.schedule && { ...data.schedule, start: numbers(data.schedule.start), end: numbers(data.schedule.end), sm: numbers(data.schedule.sm) };
+    // Without the blocks' times there is nothing to play.
+    run.schedule = data.schedule?.start === undefined ? null : { ...data.schedule, start: numbers(data.schedule.start), end: numbers(data.schedule.end) };
     run.colours = numbers(data.colours);
     run.written = numbers(data.threads?.written);
     run.rulerHolds = numbers(data.ruler?.holds);
     run.sampled = new Map((data.blocks ?? []).map(block => [block.block, block]));
     run.stories = new Map((data.stories ?? []).map(story => [story.thread, story]));
-    const opened = new Map();
-    run.offsetsOf = request => {
-        if (!opened.has(request.offsets)) opened.set(request.offsets, numbers(request.offsets) ?? []);
-        const count = lanesOf(request).length;
-        return Array.from(opened.get(request.offsets).slice(request.first, request.first + count), Number);
-    };
+    run.offsets = numbers(data.offsets) ?? [];
     return run;
 }
 
-export function lanesOf(request) {
-    return Array.from({ length: 32 }, (_, lane) => lane).filter(lane => (request.lanes >>> lane) & 1);
-}
+const lanesIn = mask => Array.from({ length: 32 }, (_, lane) => lane).filter(lane => (mask >>> lane) & 1);
+
+// The lanes of a request, those that went beside the array behind the others; and the bytes that they went to, in that order.
+export const lanesOf = request => [...lanesIn(request.lanes), ...lanesIn(request.outside ?? 0)];
+export const takesPart = (request, lane) => ((request.lanes | (request.outside ?? 0)) >>> lane) & 1;
+export const offsetsOf = (run, request) => Array.from(run.offsets.slice(request.first, request.first + lanesOf(request).length), Number);
 
 export const hasBit = (bits, index) => ((bits[index >> 3] >> (index & 7)) & 1) === 1;
 

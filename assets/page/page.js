@@ -17,11 +17,12 @@ import { makeThemeButton, startTheme } from "./theme.js";
 import { makeHelp, makeHelpButton } from "./help.js";
 import { startKeyboard } from "./keyboard.js";
 
-// Builds the page from its payload.
+// Builds the page from its payload. The modules stand in the page as one script, in the order of modules.txt: each after those
+// that it imports, without the imports. Their names are therefore all different.
 let openedRuns = [];
 
 function makeHeader(data) {
-    const runs = data.runs.length > 1 && !data.program ? make("div", { class: "choice", id: "runs", role: "group", "aria-label": word("runs") }, ...data.runs.map((run, index) => make("button", { type: "button", onclick: () => showRun(index) }, run.title))) : null;
+    const runs = data.runs.length > 1 && !data.program ? make("div", { class: "choice", id: "runs", role: "group", "aria-label": word("runs") }, ...data.runs.map((run, index) => make("button", { type: "button", onclick: () => showRun(index) }, run.name))) : null;
     return make("header", {}, make("strong", {}, "WarpAtlas"), make("h1", {}, data.title), runs, make("span", { class: "space" }), makeThemeButton(), makeHelpButton());
 }
 

@@ -20,31 +20,29 @@ function readSection(bytes, begin, section) {
     if (!section) return null;
     const Type = sectionTypes[section.type];
     const part = bytes.subarray(begin + section.offset, begin + section.offset + section.bytes);
-    const own = section.delta ? summed(part, Type.BYTES_PER_ELEMENT, section.count) : part.slice();
+    const own = section.delta ? summed(part, Type.BYTES_PER_ELEMENT, section.count, Number(section.delta)) : part.slice();
     const numbers = new Type(own.buffer, 0, section.count);
     return section.type === "f16" ? Float32Array.from(numbers, halfToNumber) : numbers;
 }
 
-// Undoes differences: planes of bytes, all lowest ones first, each number added to the one before, wrapping.
-function summed(planes, size, count) {
+// Undoes differences: planes of bytes, all lowest ones first, each number added to the one `apart` places before, wrapping.
+function summed(planes, size, count, apart) {
     const Whole = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[size];
-    if (!Whole) return summedLong(planes, count);
+    if (!Whole) return summedLong(planes, count, apart);
     const numbers = new Whole(count);
-    let sum = 0;
     for (let i = 0; i < count; i++) {
         let difference = 0;
         for (let byte = 0; byte < size; byte++) difference |= planes[byte * count + i] << (8 * byte);
-        sum = (sum + difference) >>> 0;
-        numbers[i] = sum;
+        numbers[i] = difference + (i < apart ? 0 : numbers[i - apart]);
     }
     return new Uint8Array(numbers.buffer);
 }
 
-function summedLong(planes, count) {
+function summedLong(planes, count, apart) {
     const bytes = new Uint8Array(count * 8);
     const numbers = new BigUint64Array(bytes.buffer);
     for (let byte = 0; byte < 8; byte++) for (let i = 0; i < count; i++) bytes[i * 8 + byte] = planes[byte * count + i];
-    for (let i = 1; i < count; i++) numbers[i] += numbers[i - 1];
+    for (let i = apart; i < count; i++) numbers[i] += numbers[i - apart];
     return bytes;
 }
 

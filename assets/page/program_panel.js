@@ -1,4 +1,4 @@
-import { badge, byId, heading, iconButton, make } from "./elements.js";
+import { byId, heading, iconButton, make } from "./elements.js";
 import { word } from "./words.js";
 import { piecesOfCode } from "./code_text.js";
 
@@ -10,8 +10,9 @@ export function makeProgram(program, openRunAt) {
     const span = program.end_us || 1;
     const lanes = program.lanes.map(lane => make("div", { class: "lane" }, ...lane.bars.map(bar => makeBar(bar, span, openRunAt))));
     const names = program.lanes.map(lane => make("div", { class: "lane-name", title: lane.name }, lane.name));
-    return make("section", { class: "program panel", id: "program" }, heading(word("program"), badge(program.provenance), make("span", { class: "choice" }, iconButton("program-out", word("zoom_out"), "M5 12h14", () => zoomProgram(1 / 2)), iconButton("program-in", word("zoom_in"), "M5 12h14M12 5v14", () => zoomProgram(2)))),
+    return make("section", { class: "program panel", id: "program" }, heading(word("program"), make("span", { class: "choice" }, iconButton("program-out", word("zoom_out"), "M5 12h14", () => zoomProgram(1 / 2)), iconButton("program-in", word("zoom_in"), "M5 12h14M12 5v14", () => zoomProgram(2)))),
         make("p", { class: "sentence" }, program.sentence),
+        make("p", { class: "soft" }, [program.provenance, program.conditions].filter(Boolean).join(" · ")),
         make("div", { class: "timeline" }, make("div", { class: "lane-names" }, make("div", { class: "axis" }), ...names),
             make("div", { class: "lanes-scroll", tabindex: 0, "aria-label": word("timeline") }, make("div", { class: "lanes", id: "lanes" }, makeAxis(span), ...lanes))),
         make("p", { id: "bar-words", class: "soft", role: "status" }, word("bar_hint")),

@@ -16,9 +16,9 @@ function makeResult(result) {
 }
 
 export function makeTable(table) {
-    const head = make("tr", {}, ...table.columns.map(column => make("th", { scope: "col", class: column.right && "right" }, column.title)));
+    const head = table.columns.some(column => column.title) && make("tr", {}, ...table.columns.map(column => make("th", { scope: "col", class: column.right && "right" }, column.title)));
     const rows = table.rows.map(row => make("tr", {}, ...row.map((cell, index) => make("td", { class: [table.columns[index]?.right && "right mono", cell.tone && `tone-${cell.tone}`].filter(Boolean).join(" ") }, cell.words, " ", badge(cell.provenance)))));
-    const body = make("div", { class: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+    const body = make("div", { class: "scroll" }, make("table", {}, head && make("thead", {}, head), make("tbody", {}, ...rows)));
     return table.folded ? make("details", {}, make("summary", {}, table.title || word("more")), body) : make("div", {}, table.title && make("h3", {}, table.title), body);
 }
 

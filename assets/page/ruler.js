@@ -24,7 +24,7 @@ export function axisTerms(axis, place, target = null) {
 }
 
 function fillRounds(terms, target) {
-    const looping = terms.find(term => term.kind === "rounds" || term.factors.some(factor => factor.kind === "rounds"));
+    const looping = terms.find(isRounds);
     if (!looping || target === null) return;
     const rounds = looping.factors.find(factor => factor.kind === "rounds") ?? looping.factors[0];
     const stride = looping.factors.reduce((product, factor) => (factor === rounds ? product : product * factor.value), 1);
@@ -37,11 +37,20 @@ function fillRounds(terms, target) {
 // What the ruler says for a thread: null without a ruler, or where the sum does not lead to what this thread wrote.
 export function rulerFor(run, array, place, element) {
     if (!run.ruler || run.ruler.array !== array.index || place === null) return null;
-    if (run.rulerHolds && !hasBit(run.rulerHolds, place.thread)) return null;
     const [width, height] = array.size;
     const targets = element === null ? {} : { flat: element, x: element % width, y: Math.floor(element / width) % height, z: Math.floor(element / (width * height)) };
-    return run.ruler.axes.map(axis => axisTerms(axis, place, targets[axis.along] ?? null));
+    const sums = run.ruler.axes.map(axis => axisTerms(axis, place, targets[axis.along] ?? null));
+    return agrees(run, array, place.thread, sums, element) ? sums : null;
 }
+
+// Whether the record says the same as the sums: it knows of those that wrote. Who wrote nothing has no more than its index.
+function agrees(run, array, thread, sums, element) {
+    if (!run.rulerHolds || hasBit(run.rulerHolds, thread) || (run.written && !hasBit(run.written, thread))) return true;
+    const stray = run.stray.find(one => one.thread === thread && one.array === array.index), named = rulerElement(array, sums);
+    return stray ? named === null || named === stray.element : element !== null && named === element && run.ruler.axes.some(axis => axis.terms.some(isRounds));
+}
+
+const isRounds = term => term.kind === "rounds" || term.factors.some(factor => factor.kind === "rounds");
 
 // The element that the sums name; null where they name none.
 export function rulerElement(array, sums) {
@@ -74,6 +83,7 @@ export function rulerPieces({ axis, terms, sum }, named = true) {
         });
         if (term.factors.length > 1) pieces.push({ text: ` = ${term.value}`, kind: term.kind });
     });
-    pieces.push({ text: " = ", kind: "sign" }, { text: `${axis.name} ${sum}`, kind: "sum" });
+    if (terms.length > 0) pieces.push({ text: " = ", kind: "sign" });
+    pieces.push({ text: `${axis.name} ${sum}`.trim(), kind: "sum" });
     return pieces;
 }

@@ -38,7 +38,15 @@ function fillSource() {
     });
     byId("source").replaceChildren(...lines);
     spreadValues();
-    byId("source").querySelector(".current")?.scrollIntoView({ block: "nearest" });
+    showCurrent();
+}
+
+// Moves the panel, where it has a bar of its own, and never the page.
+function showCurrent() {
+    const panel = byId("source-panel").parentElement, line = byId("source").querySelector(".current");
+    if (!line || panel.scrollHeight <= panel.clientHeight + 1 || getComputedStyle(panel).overflowY !== "auto") return;
+    const above = line.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+    if (above < 0 || above > panel.clientHeight * 0.8) panel.scrollTop += above - panel.clientHeight * 0.4;
 }
 
 function makeLine(line, text, values, counter, problems, current) {
@@ -67,7 +75,15 @@ function valuesByLine() {
     const story = chosenStory(), values = new Map();
     if (story) {
         const visits = state.visit === null ? story.visits : story.visits.slice(0, state.visit + 1);
-        for (const visit of visits) if (visit.values.length > 0) values.set(visit.line, visit.values);
+        for (const visit of visits) {
+            const lines = new Map();
+            for (const value of visit.values ?? []) {
+                const line = value.line ?? visit.line;
+                if (!lines.has(line)) lines.set(line, []);
+                lines.get(line).push(inLetters(value, state.run.source?.lines[line - 1] ?? ""));
+            }
+            for (const [line, own] of lines) values.set(line, own);
+        }
         return values;
     }
     for (const sums of chosenRuler() ?? []) {
@@ -85,9 +101,17 @@ function valuesByLine() {
     return values;
 }
 
+// The payload counts bytes.
+function inLetters(value, text) {
+    if (/^[\x00-\x7f]*$/.test(text)) return value;
+    const bytes = new TextEncoder().encode(text), letters = (from, to) => new TextDecoder().decode(bytes.subarray(from, to)).length;
+    return { ...value, column: letters(0, value.column), length: letters(value.column, value.column + value.length) };
+}
+
 function problemCard(problem) {
     const thread = problem.block && problem.thread ? threadNumber(state.run, problem.block, problem.thread) : null;
     return make("div", { class: `card ${problem.severity}` }, make("p", {}, make("b", {}, word(`severity_${problem.severity}`)), " ", problem.message),
+        problem.place && make("p", { class: "soft" }, problem.place),
         problem.count > 1 && make("p", { class: "soft" }, `${word("times_seen")} `, make("b", { class: "problem-count" }, figure(problem.count))),
         thread !== null && make("button", { type: "button", class: "small", onclick: () => { chooseThread(thread); showVisitOf(problem.line); } }, word("show_thread")));
 }
@@ -106,8 +130,8 @@ function spreadValues() {
             const box = value.getBoundingClientRect();
             if (row !== null && Math.abs(box.top - row) > 4) end = -Infinity;
             row = box.top;
-            const left = code.getBoundingClientRect().left + 2, shift = Math.max(0, Math.max(end + 3, left) - box.left);
-            if (shift > 0) value.style.transform = `translateX(calc(-50% + ${shift}px))`;
+            const sides = code.getBoundingClientRect(), inside = Math.min(0, sides.right - box.right), shift = Math.max(inside, Math.max(end + 3, sides.left + 2) - box.left);
+            if (shift !== 0) value.style.transform = `translateX(calc(-50% + ${shift}px))`;
             end = box.right + shift;
         }
     }

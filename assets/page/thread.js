@@ -1,5 +1,5 @@
 import { state, change, shownArray } from "./store.js";
-import { elementOf, NOBODY, ownerOf, lanesOf, hasBit } from "./open_run.js";
+import { elementOf, NOBODY, ownerOf, lanesOf, offsetsOf, takesPart, hasBit } from "./open_run.js";
 import { placeOf, threadNumber } from "./launch.js";
 import { rulerFor, rulerElement } from "./ruler.js";
 
@@ -44,7 +44,7 @@ export function requestsOf(run, thread) {
     const place = placeOf(run, thread), block = run.sampled.get(place.block);
     if (!block) return null;
     return block.requests.map((request, index) => ({ request, index }))
-        .filter(({ request }) => request.warp === place.warp && (request.lanes >>> place.lane) & 1);
+        .filter(({ request }) => request.warp === place.warp && takesPart(request, place.lane));
 }
 
 // The request that is shown first: what the thread wrote at its end.
@@ -62,7 +62,7 @@ export function chosenRequest() {
 
 // The byte offset that a lane of a request went to.
 export function offsetOfLane(run, request, lane) {
-    return run.offsetsOf(request)[lanesOf(request).indexOf(lane)];
+    return offsetsOf(run, request)[lanesOf(request).indexOf(lane)];
 }
 
 export const chosenStory = () => (state.thread === null ? null : state.run.stories.get(state.thread) ?? null);
@@ -70,21 +70,23 @@ export const chosenStory = () => (state.thread === null ? null : state.run.stori
 export function chooseVisit(visit) {
     const story = chosenStory();
     if (!story) return;
-    const at = Math.min(Math.max(visit, 0), story.visits.length - 1), request = story.visits[at].requests[0];
+    const at = Math.min(Math.max(visit, 0), story.visits.length - 1), request = story.visits[at].requests?.[0];
     change({ visit: at, request: request ?? state.request });
 }
 
 export const wroteNothing = (run, thread) => run.written !== null && !hasBit(run.written, thread);
 
-// At rest something is chosen: the thread of the first error, else one of a block that is kept in full and lies inside.
+// At rest something is chosen: the run's own example, the thread of the first error, or one whose way is kept.
 export function chooseExample() {
     const { run } = state, array = shownArray();
+    if (run.example) {
+        chooseThread(run.example.thread);
+        return run.example.visit === undefined ? undefined : chooseVisit(run.example.visit);
+    }
     const fault = run.problems.find(problem => problem.block && problem.thread && problem.severity === "error");
     if (fault) return chooseThread(threadNumber(run, fault.block, fault.thread));
-    const known = [...run.stories.keys()], blocks = [...run.sampled.keys()], middle = blocks[blocks.length >> 1];
-    const wanted = known.filter(thread => !run.stories.get(thread).ending);
-    const example = wanted.find(thread => placeOf(run, thread).block === middle) ?? wanted[0] ?? known[0];
-    if (example !== undefined) return chooseThread(example);
+    const [known] = run.stories.keys();
+    if (known !== undefined) return chooseThread(known);
     const owner = ownerOf(array, Math.floor(array.elements / 2));
     if (owner !== NOBODY) chooseThread(owner);
 }

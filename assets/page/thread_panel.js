@@ -6,7 +6,7 @@ import { chooseElement, chooseThread, chooseVisit, chosenPlace, chosenRuler, cho
 import { blockName, coordinates, sizeText, threadNumber } from "./launch.js";
 import { elementName, valueText } from "./value_text.js";
 import { valuesAt } from "./open_run.js";
-import { keptBlocks } from "./draw_cone.js";
+import { costOf, keptBlocks } from "./draw_cone.js";
 import { rulerPieces } from "./ruler.js";
 
 // What the chosen thread did: its index in numbers, its element, its way through the source, what it asked of memory.
@@ -59,7 +59,7 @@ function storyParts() {
     const at = state.visit ?? story.visits.length - 1, visit = story.visits[at], last = at === story.visits.length - 1;
     return [make("div", { class: "steps" }, iconButton("visit-back", word("line_back"), "M15 5l-7 7 7 7", () => chooseVisit(at - 1)), iconButton("visit-forward", word("line_forward"), "M9 5l7 7-7 7", () => chooseVisit(state.visit === null ? 0 : at + 1)),
         make("span", { class: "soft", id: "visit" }, word("step_of", state.visit === null ? story.visits.length : at + 1, story.visits.length), visit && ` · ${word("line_number", visit.line)}`)),
-        visit?.events.length > 0 && make("ul", { class: "events mono" }, ...visit.events.map(event => make("li", {}, event))), last && story.ending && make("p", {}, story.ending)];
+        visit?.events?.length > 0 && make("ul", { class: "events mono" }, ...visit.events.map(event => make("li", {}, event))), last && story.ending && make("p", {}, story.ending)];
 }
 
 // For each block that is kept, a thread of it.
@@ -73,17 +73,11 @@ function exampleButtons(run) {
 function requestsPart(place) {
     const { run } = state, requests = requestsOf(run, place.thread);
     if (!requests) return run.stories.size === 0 && run.sampled.size > 0 ? make("p", { class: "soft" }, word("accesses_of_blocks", keptBlocks(run))) : null;
-    const shown = requests.length > 40 ? requests.filter((_, index) => index < 20 || index >= requests.length - 20) : requests, left = run.sampled.get(place.block).left_out;
+    const shown = requests.length > 40 ? requests.filter((_, index) => index < 20 || index >= requests.length - 20) : requests;
     return make("div", { class: "requests" }, ...shown.map(({ request, index }) => make("button", {
-        type: "button", class: "small", "data-request": index, "data-offset": offsetOfLane(run, request, place.lane), "aria-pressed": String(index === state.request), title: request.words, onclick: () => change({ request: index }),
-    }, make("span", { class: "soft" }, `${request.line} `), `${word(request.what)} ${request.name} `, make("b", { class: "cost" }, costText(request)))),
-    (shown.length < requests.length || left > 0) && make("p", { class: "soft" }, word("left_out", figure(requests.length - shown.length + left))));
-}
-
-// What a request costs, as the payload says it.
-function costText(request) {
-    if (request.sectors !== undefined) return word(request.sectors === 1 ? "one_sector" : "sectors", request.sectors);
-    return request.passes === undefined ? "" : word(request.passes === 1 ? "one_pass" : "passes", request.passes);
+        type: "button", class: "small", "data-request": index, "data-offset": offsetOfLane(run, request, place.lane), "aria-pressed": String(index === state.request), onclick: () => change({ request: index }),
+    }, make("span", { class: "soft" }, `${request.line} `), `${request.words} `, make("b", { class: "cost" }, costOf(request)))),
+    shown.length < requests.length && make("p", { class: "soft" }, word("not_shown", figure(requests.length - shown.length))));
 }
 
 // "30,15 : 5,9" is a block and a thread in it; numbers alone are an element, by its index or by column and row.

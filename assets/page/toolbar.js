@@ -58,7 +58,7 @@ function fillLegend() {
     if (run.report?.coverage?.unwritten > 0 && array.owners && run.every_once) entries.push(counted("unwritten", "missing", "coverage.unwritten"));
     if (run.report?.coverage?.written_more > 0 && array.owners && run.every_once) entries.push(counted("written_more", "twice", "coverage.written_more"));
     if (run.strays > 0) entries.push(counted("outside", "missing", "coverage.stray_threads", run.strays));
-    if (run.report?.coverage?.idle_threads > 0 && array.owners) entries.push(counted("idle", "idle", "coverage.idle_threads"));
+    if (run.report?.coverage?.idle_threads > 0 && array.owners && run.every_once) entries.push(counted("idle", "idle", "coverage.idle_threads"));
     if (run.partial) entries.push(entry("idle", word("partial")));
     if (array.step) entries.push(entry("none", word("every_nth", array.step[0], array.step[1])));
     byId("legend").replaceChildren(...entries.filter(Boolean));

@@ -39,10 +39,9 @@ class Payload:
             for plane in range(size):
                 together[plane::size] = raw[plane * count:(plane + 1) * count]
             whole.frombytes(bytes(together))
-            total, mask = 0, (1 << 8 * size) - 1
-            for at, difference in enumerate(whole):
-                total = (total + difference) & mask
-                whole[at] = total
+            apart, mask = int(section["delta"]), (1 << 8 * size) - 1
+            for at in range(apart, count):
+                whole[at] = (whole[at] + whole[at - apart]) & mask
             raw = whole.tobytes()
         return struct.unpack(f"<{count}{code}", raw) if code == "e" else array.array(code, raw)
 
@@ -83,14 +82,14 @@ class Run:
         for entry in self.data.get("blocks", []):
             if entry["block"] == block:
                 return [(at, request) for at, request in enumerate(entry["requests"])
-                        if request["warp"] == inside // self.warp and request["lanes"] >> inside % self.warp & 1]
+                        if request["warp"] == inside // self.warp and (request["lanes"] | request.get("outside", 0)) >> inside % self.warp & 1]
         return None
 
     def offset(self, request, thread):
         """The byte that the thread's lane asked for."""
-        lane = thread % self.per_block % self.warp
-        before = bin(request["lanes"] & (1 << lane) - 1).count("1")
-        return self.payload.numbers(request["offsets"])[request["first"] + before]
+        lane, inside = thread % self.per_block % self.warp, request["lanes"]
+        before = bin(inside & (1 << lane) - 1).count("1") if inside >> lane & 1 else bin(inside).count("1") + bin(request["outside"] & (1 << lane) - 1).count("1")
+        return self.payload.numbers(self.data["offsets"])[request["first"] + before]
 
     def moments(self):
         schedule = self.data["schedule"]
