@@ -148,7 +148,7 @@ private:
         json["first"] = m_offsets.size();
         for (unsigned lane = 0; lane < warpLanes; ++lane)
             if (request.active(lane))
-                m_offsets.push_back(std::int64_t(request.addresses[lane] - request.base));
+                m_offsets.push_back(std::int64_t(request.addresses[lane]));
         if (request.outside.lanes != 0) {
             json["outside"] = request.outside.lanes;
             for (unsigned lane = 0; lane < warpLanes; ++lane)

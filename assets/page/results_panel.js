@@ -5,8 +5,8 @@ import { word } from "./words.js";
 // The answers: a sentence with its badge, what is wrong, tables; and the charts, as pictures in the page's theme.
 export function makeResults({ results, charts }) {
     if (results.length + charts.length === 0) return null;
-    return make("section", { class: "results", "aria-label": word("results") }, ...results.map(makeResult), ...charts.map((chart, index) => make("figure", { class: "panel chart" },
-        make("figcaption", {}, chart.title), make("img", { alt: chart.title, "data-chart": index }))));
+    return make("section", { "aria-label": word("results") }, make("div", { class: "results" }, ...results.map(makeResult)),
+        make("div", { class: "charts" }, ...charts.map((chart, index) => make("figure", { class: "panel chart" }, make("figcaption", {}, chart.title), make("img", { alt: chart.title, "data-chart": index })))));
 }
 
 function makeResult(result) {
@@ -17,7 +17,7 @@ function makeResult(result) {
 
 export function makeTable(table) {
     const head = table.columns.some(column => column.title) && make("tr", {}, ...table.columns.map(column => make("th", { scope: "col", class: column.right && "right" }, column.title)));
-    const rows = table.rows.map(row => make("tr", {}, ...row.map((cell, index) => make("td", { class: [table.columns[index]?.right && "right mono", cell.tone && `tone-${cell.tone}`].filter(Boolean).join(" ") }, cell.words, " ", badge(cell.provenance)))));
+    const rows = table.rows.map(row => make("tr", {}, ...row.map((cell, index) => make("td", { class: [table.columns[index]?.right && "right mono", cell.tone && `tone-${cell.tone}`].filter(Boolean).join(" ") }, make("span", { class: cell.words.length < 32 && "together" }, cell.words), " ", badge(cell.provenance)))));
     const body = make("div", { class: "scroll" }, make("table", {}, head && make("thead", {}, head), make("tbody", {}, ...rows)));
     return table.folded ? make("details", {}, make("summary", {}, table.title || word("more")), body) : make("div", {}, table.title && make("h3", {}, table.title), body);
 }

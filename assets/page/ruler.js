@@ -45,9 +45,18 @@ export function rulerFor(run, array, place, element) {
 
 // Whether the record says the same as the sums: it knows of those that wrote. Who wrote nothing has no more than its index.
 function agrees(run, array, thread, sums, element) {
+    const named = rulerElement(array, sums);
+    if (element !== null && named !== null && named !== element) return false;
     if (!run.rulerHolds || hasBit(run.rulerHolds, thread) || (run.written && !hasBit(run.written, thread))) return true;
-    const stray = run.stray.find(one => one.thread === thread && one.array === array.index), named = rulerElement(array, sums);
-    return stray ? named === null || named === stray.element : element !== null && named === element && run.ruler.axes.some(axis => axis.terms.some(isRounds));
+    if (run.stray.some(one => one.thread === thread && one.array === array.index)) return true;
+    return element !== null && named === element && run.ruler.axes.some(axis => axis.terms.some(isRounds));
+}
+
+// The element of its own that the index leads a thread to, where it is not the one that is chosen; null where there is none.
+export function otherElement(run, array, place, element) {
+    if (element === null || (run.rulerHolds && !hasBit(run.rulerHolds, place.thread))) return null;
+    const sums = rulerFor(run, array, place, null), named = sums && rulerElement(array, sums);
+    return named === element ? null : named;
 }
 
 const isRounds = term => term.kind === "rounds" || term.factors.some(factor => factor.kind === "rounds");

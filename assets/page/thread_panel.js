@@ -7,7 +7,7 @@ import { blockName, coordinates, sizeText, threadNumber } from "./launch.js";
 import { elementName, valueText } from "./value_text.js";
 import { valuesAt } from "./open_run.js";
 import { costOf, keptBlocks } from "./draw_cone.js";
-import { rulerPieces } from "./ruler.js";
+import { otherElement, rulerPieces } from "./ruler.js";
 
 // What the chosen thread did: its index in numbers, its element, its way through the source, what it asked of memory.
 export const makeThread = () => make("section", { class: "panel", id: "thread-panel" }, heading(word("this_thread"), make("span", { id: "thread-badge" })), make("div", { id: "thread" }), makeFinder());
@@ -40,8 +40,16 @@ function threadParts(place) {
 
 function rulerParts() {
     const sums = chosenRuler();
-    if (!sums) return state.run.ruler ? [make("p", { class: "soft" }, word(state.run.ruler.array === state.array ? "ruler_fails" : "ruler_elsewhere", state.run.arrays[state.run.ruler.array].name))] : [make("p", { class: "soft" }, word("no_ruler"))];
+    if (!sums) return [make("p", { class: "soft" }, lackOfRuler())];
     return sums.map(one => make("p", { class: "index mono", "data-along": one.axis.along, "data-sum": one.sum }, ...rulerPieces(one).map(piece => make("span", { class: `code-${piece.kind}` }, piece.text))));
+}
+
+function lackOfRuler() {
+    const { run, element } = state, array = shownArray();
+    if (!run.ruler) return word("no_ruler");
+    if (run.ruler.array !== array.index) return word("ruler_elsewhere", run.arrays[run.ruler.array].name);
+    const other = otherElement(run, array, chosenPlace(), element);
+    return other === null ? word("ruler_fails", array.name) : word("ruler_other", elementName(array, other));
 }
 
 function elementPart(place) {

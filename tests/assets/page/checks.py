@@ -93,8 +93,11 @@ def time_goes_both_ways(browser, path, payload):
     pictures.append(browser.picture())
     browser.key("End")
     same(browser.run(now), 1, "after End")
-    if run.owners(run.data["output"]) is not None:
-        same(len(set(pictures)), 3, "different pictures at the begin, in the middle and at the end")
+    owners = run.owners(run.data["output"])
+    if owners is not None:
+        starts = payload.numbers(run.data["schedule"]["start"])
+        begun = any(starts[owner // run.per_block] < 0.45 for owner in set(owners) - {NOBODY})
+        same(len(set(pictures)), 3 if begun else 2, "different pictures at the begin, in the middle and at the end")
         same(browser.picture(), pictures[0], "picture at the end")
     browser.open(path, motion="reduce")
     browser.run("window.times = new Set(); const input = document.getElementById('time'); const look = () => { times.add(input.value); requestAnimationFrame(look); }; look()")
@@ -104,12 +107,14 @@ def time_goes_both_ways(browser, path, payload):
     assert gap > 0.07, f"motion is not reduced: steps of {gap}"
 
 
-def points_on_data(browser, count=60):
+def points_on_data(browser, run, count=60):
     """Points of the canvas where there is an element under the mouse, with what is said of it."""
     left, top, width, height = browser.box("#canvas")
-    found = []
+    found, few = [], run.data["arrays"][run.data["output"]]["elements"] <= 32
     for at in range(count):
         x, y = left + width * (0.08 + 0.88 * (at * 0.6180339 % 1)), top + height * (0.06 + 0.6 * (at * 0.7548776 % 1))
+        if few:  # these lie in a row, below the ruler
+            x, y = left + width * (at + 0.5) / count, top + 60
         browser.mouse("mouseMoved", x, y)
         text = browser.text("#pointed.under")
         if text:
@@ -132,7 +137,7 @@ def pointing_tells_the_record(browser, path, payload):
     browser.open(path)
     entry, output = run.data["arrays"][run.data["output"]], run.data["output"]
     checked = set()
-    for _, _, text in points_on_data(browser):
+    for _, _, text in points_on_data(browser, run):
         element = element_of(text.rsplit("] ", 1)[0] + "]" if "]" in text else text)
         if not 0 <= element < entry["elements"] or element in checked:
             continue
@@ -167,7 +172,7 @@ def pixels_are_the_owners(browser, path, payload):
         browser.command("Input.dispatchMouseEvent", type="mouseWheel", x=left + width * 0.5, y=top + height * 0.3, deltaX=0, deltaY=-240)
         browser.settle()
     checked = 0
-    for x, y, text in points_on_data(browser, 40):
+    for x, y, text in points_on_data(browser, run, 40):
         element, owner = element_of(text), run.owner(output, element_of(text))
         if owner == NOBODY:
             continue
@@ -178,7 +183,7 @@ def pixels_are_the_owners(browser, path, payload):
         assert any(max(abs(a - b) for a, b in zip(pixel, wanted)) <= 1 for pixel in near), f"no pixel at element {element} has its owner's colour {wanted}"
         common = collections.Counter(near).most_common(1)[0][0]
         checked += max(abs(a - b) for a, b in zip(common, wanted)) <= 1
-    assert checked >= 3, f"only {checked} elements were seen in their owners' colours"
+    assert checked >= min(3, run.data["arrays"][output]["elements"]), f"only {checked} elements were seen in their owners' colours"
 
 
 def touching_leads_to_memory(browser, path, payload):
@@ -189,7 +194,7 @@ def touching_leads_to_memory(browser, path, payload):
     browser.open(path)
     touched = kept = 0
     stories = [story["thread"] for story in run.data.get("stories", [])]
-    for x, y, _ in points_on_data(browser, 12):
+    for x, y, _ in points_on_data(browser, run, 40 if entry["elements"] <= 32 else 12):
         browser.click_at(x, y)
         touched += check_thread(browser, run, output, entry)
     for thread in stories[:6]:
@@ -222,8 +227,9 @@ def check_thread(browser, run, output, entry):
         width, height, _ = entry["size"]
         same((sums.get("z", 0) * height + sums.get("y", 0)) * width + sums["x"], element, f"the ruler's sums for thread {owner}")
     for text in browser.run("return [...document.querySelectorAll('.index')].map(node => node.textContent)"):
-        plain = re.sub(r"(?<= )= -?\d+(?= [+−])", "", text.rpartition(" = ")[0])
-        terms = [part for part in re.split(r" ([+−]) ", re.sub(r" = -?\d+", "", plain))]
+        if " = " not in text:  # an index that is a number
+            continue
+        terms = re.split(r" ([+−]) ", re.sub(r" = -?\d+", "", text.rpartition(" = ")[0]))
         total, sign = 0, 1
         for part in terms:
             if part in ("+", "−"):
