@@ -97,6 +97,10 @@ TEST(PageFile, HasRequestsAsTheWarpMadeThem)
             for (unsigned lane = 0; lane < warpLanes; ++lane)
                 if (made.active(lane))
                     made.addresses[lane] = std::uint64_t(offsets.at(next++));
+            if (request.contains("array")) { // 70 x 50 floats
+                EXPECT_GE(offsets.at(next - 1), 0);
+                EXPECT_LT(offsets.at(next - 1), 70 * 50 * 4);
+            }
             const RequestCost cost = costOf(made);
             EXPECT_EQ(request.value("sectors", 0U), cost.sectors);
             EXPECT_EQ(request.value("passes", 0U), cost.passes);
