@@ -20,6 +20,7 @@ Given needsOf(const std::string& command, const test::TemporaryFolder& folder)
 {
     static const std::map<std::string, Given> needs{{"run", {{"--data", "ramp:8x8x3"}, {"--no-measure", ""}}},
         {"render", {{"--data", "ramp:8x8x3"}, {"--size", "64x64"}}},
+        {"page", {{"--data", "ramp:8x8x3"}, {"--no-measure", ""}}},
         {"present", {{"--data", "ramp:8x8x3"}, {"--windowed", "64x64"}}},
         {"simulate", {{"--grid", "1"}, {"--block", "32"}, {"--trace", "0"}, {"--trace-from", "0"}}},
         {"occupancy", {{"--gpu", "T4"}, {"--block", "64"}, {"--registers", "32"}}}, {"measure", {{"--size", "1024"}}},
@@ -32,6 +33,8 @@ Given needsOf(const std::string& command, const test::TemporaryFolder& folder)
         given.emplace_back("FILE", folder.write("program.cu", "int main() { }\n"));
     if (command == "render")
         given.emplace_back("--out", folder.path("a.png"));
+    if (command == "page")
+        given.emplace_back("--out", folder.path("a.html"));
     if (command == "measure")
         given.emplace_back("--out", folder.path("a.json"));
     if (command == "simulate")
