@@ -14,6 +14,21 @@
 namespace warpatlas::inline source {
 namespace {
 
+constexpr std::string_view ownNumber = "number:", ownArray = "array:";
+
+/// A number whose type the kernel tells: whether it is one is all that can be known here.
+ScalarSpec parseOwnNumber(const std::string& text, const std::string& subject)
+{
+    const bool whole = text.find_first_not_of("+-0123456789xXabcdefABCDEFuUlL") == std::string::npos;
+    if (text == "true" || text == "false")
+        return parseNumber(ElementType::Bool, text, subject);
+    try {
+        return parseNumber(whole ? ElementType::I64 : ElementType::F64, text, subject);
+    } catch (const InputError&) {
+        return parseNumber(whole ? ElementType::U64 : ElementType::F64, text, subject);
+    }
+}
+
 /// Reads the text behind "at:".
 ArgumentSpec parsePlace(const std::string& text, const std::string& rest, const std::string& subject)
 {
@@ -51,8 +66,10 @@ ArgumentSpec parseArgumentSpec(const std::string& text)
         const std::string kind = text.substr(0, colon), rest = text.substr(colon + 1);
         if (auto texture = parseTexture(text, subject))
             return {text, std::move(*texture)};
-        if (auto array = parseArray(text, subject))
+        if (auto array = parseArray(kind == "array" ? "inout:" + rest : text, subject))
             return {text, std::move(*array)};
+        if (kind == "number")
+            return {text, parseOwnNumber(rest, subject)};
         if (kind == "at")
             return parsePlace(text, rest, subject);
         if (kind == "struct")
@@ -77,6 +94,23 @@ NamedArgument namedArgument(const std::string& text)
     if (end == 0 || end == text.size() || text[end] != '=')
         return {{}, parseArgumentSpec(text)};
     return {text.substr(0, end), parseArgumentSpec(text.substr(end + 1))};
+}
+
+std::string inTypeOf(const std::string& type, std::optional<ElementType> number, const std::string& text)
+{
+    const std::size_t end = std::size_t(std::ranges::find_if_not(text, isNameCharacter) - text.begin());
+    const std::size_t begin = end > 0 && end < text.size() && text[end] == '=' ? end + 1 : 0;
+    const std::string name = text.substr(0, begin), spec = text.substr(begin);
+    if (spec.starts_with(ownNumber))
+        return fmt::format("{}{}:{}", name, nameOf(number.value_or(ElementType::I32)), spec.substr(ownNumber.size()));
+    if (!spec.starts_with(ownArray))
+        return text;
+    const std::string rest = spec.substr(ownArray.size());
+    const bool isConst = type.starts_with("const ") || type.find(" const*") != std::string::npos
+        || type.find(" const *") != std::string::npos;
+    if (!isConst)
+        return name + "inout:" + rest;
+    return name + "in:" + std::get<BufferArgumentSpec>(parseArgumentSpec("inout:" + rest).value).source;
 }
 
 ArgumentSpec outputArgument(ElementType type, const Shape& shape)

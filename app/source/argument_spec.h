@@ -7,6 +7,7 @@
 #include "app/source/struct_spec.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -29,7 +30,8 @@ struct ArgumentSpec {
     const std::string& saidText() const { return said.empty() ? text : said; }
 };
 
-/// TYPE:VALUE | what parseArray() or parseTexture() takes |
+/// TYPE:VALUE | number:VALUE, of the parameter's own type | what parseArray() or parseTexture() takes |
+/// array:DATA[:FILE], which is in: where the parameter is const, else inout: |
 /// struct:FIELD=VALUE,... (also without "struct:") | bytes:HEX[,BYTE=ARRAY]... | at:BYTES:ARRAY, a pointer that many
 /// bytes into what parseArray() takes | at:BYTES:arg:NUMBER, into the array of another argument, from 1. Reads no file.
 /// Throws InputError whose subject is "--arg TEXT".
@@ -44,6 +46,10 @@ struct NamedArgument {
     std::string text() const { return name.empty() ? spec.text : name + "=" + spec.text; }
 };
 NamedArgument namedArgument(const std::string& text);
+
+/// "number:..." and "array:..." as a parameter of that type takes them, also behind "NAME="; any other text as it is.
+/// `number`: of the parameter, where it is one.
+std::string inTypeOf(const std::string& type, std::optional<ElementType> number, const std::string& text);
 
 /// "out:f32:64x32", or "out:u8x3:64x32": an output of that shape; more than four channels become elements.
 ArgumentSpec outputArgument(ElementType type, const Shape& shape);

@@ -35,8 +35,16 @@ std::size_t parameterNamed(const KernelSignature& signature, std::string_view na
 GivenArguments givenArguments(const std::vector<std::string>& texts, const KernelSignature& signature)
 {
     std::vector<NamedArgument> arguments;
-    for (const std::string& text : texts)
-        arguments.push_back(namedArgument(text));
+    for (const std::string& text : texts) {
+        NamedArgument argument = namedArgument(text);
+        const std::size_t index =
+            argument.name.empty() ? arguments.size() : parameterNamed(signature, argument.name, argument.text());
+        if (index < signature.parameters.size()) {
+            const KernelParameter& parameter = signature.parameters[index];
+            argument = namedArgument(inTypeOf(parameter.type, parameter.number, text));
+        }
+        arguments.push_back(std::move(argument));
+    }
     const bool named =
         std::ranges::none_of(arguments, [](const NamedArgument& argument) { return argument.name.empty(); });
     if (!named && arguments.size() != signature.parameters.size())

@@ -150,6 +150,8 @@ public:
             say("cli.simulate.device", "sim[:GPU]: the GPU whose limits hold, as `list gpus` shows them"));
         option("--workers", m_workers, "N",
             say("cli.simulate.workers", "Blocks at the same time; the result is the same for any number"));
+        command->add_flag("--no-convert", m_noConvert,
+            say("cli.no_convert", "Refuse data that are not in the kernel's form instead of converting them"));
         command->add_flag(
             "--no-record", m_noRecord, say("cli.simulate.no_record", "Take no counters and look for nothing: faster"));
         command->add_flag("--checks,!--no-checks", m_checks,
@@ -202,6 +204,7 @@ private:
         experiment.grid = parseDim("--grid", m_grid, false);
         experiment.block = parseDim("--block", m_block, false);
         experiment.device = m_device;
+        experiment.convert = !m_noConvert;
         experiment.source = SourceKernel{m_file};
         experiment.source->dynamicSharedBytes = 0; // exactly what is given: nothing is chosen here
         m_source.apply(experiment);
@@ -302,7 +305,7 @@ private:
     std::string m_device = "sim";
     std::string m_workers; ///< empty: as many as there are cores
     SourceOptions m_source;
-    bool m_noRecord = false;
+    bool m_noConvert = false, m_noRecord = false;
     bool m_checks = true;
     TraceOptions m_trace;
     PtxOption m_ptx;

@@ -49,6 +49,25 @@ TEST(ArgumentSpec, Numbers)
     EXPECT_TRUE(std::isnan(scalar<double>("f64:nan")));
 }
 
+/// What a caller has whose values know no types of C++.
+TEST(ArgumentSpec, NumbersAndArraysOfTheParametersOwnType)
+{
+    EXPECT_EQ(scalar<std::int64_t>("number:5"), 5);
+    EXPECT_EQ(scalar<std::uint64_t>("number:18446744073709551615"), 18446744073709551615U);
+    EXPECT_EQ(scalar<double>("number:-2.5"), -2.5);
+    EXPECT_EQ(buffer("array:a.npy:b.npy").role, BufferRole::InputOutput);
+    EXPECT_EQ(inTypeOf("float", ElementType::F32, "number:5"), "f32:5");
+    EXPECT_EQ(inTypeOf("unsigned int", ElementType::U32, "n=number:5"), "n=u32:5");
+    EXPECT_EQ(inTypeOf("const float*", {}, "array:a.npy:b.npy"), "in:a.npy");
+    EXPECT_EQ(inTypeOf("float const*", {}, "x=array:a.npy:b.npy"), "x=in:a.npy");
+    EXPECT_EQ(inTypeOf("float*", {}, "array:a.npy:b.npy"), "inout:a.npy:b.npy");
+    EXPECT_EQ(inTypeOf("const float*", {}, "inout:a.npy:b.npy"), "inout:a.npy:b.npy") << "said is said";
+    EXPECT_NE(argumentRefusal("number:five"), "");
+    EXPECT_NE(argumentRefusal("array:"), "");
+    EXPECT_EQ(withFiles(parseArgumentSpec("array:a.npy:b.npy"), [](const std::string& path) { return "/d/" + path; }),
+        "array:/d/a.npy:/d/b.npy");
+}
+
 TEST(ArgumentSpec, PointersIntoArrays)
 {
     EXPECT_EQ(buffer("at:20:in:a.npy").offset, 20u);
