@@ -113,6 +113,7 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
     for (const std::string& library : run.missingLibraries)
         json["missing_libraries"].push_back(library);
     setKnown(json, "record_cut", record.cut, "lost_calls", record.lost, "damaged_lines", record.damaged);
+    json["summary"] = summaryOf(run, wish.file);
     json["problems"] = ProgramJson::array();
     json["calls"] = ProgramJson::array();
     for (std::size_t i = 0; i < record.calls.size(); ++i) {
@@ -125,7 +126,7 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
         json["problems"].push_back(fromProblem(problem, wish.file));
     for (const ProgramRun& other : run.others) {
         ProgramJson process = toReport(other, wish);
-        for (const char* ofAll : {"schema", "arguments", "device", "exit_status", "stopped", "times"})
+        for (const char* ofAll : {"schema", "arguments", "device", "exit_status", "stopped", "times", "summary"})
             process.erase(ofAll);
         process["program"] = other.record.program;
         json["more_processes"].push_back(std::move(process));

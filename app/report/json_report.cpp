@@ -255,6 +255,7 @@ Json fromProblem(const Problem& problem)
     json["severity"] = nameOf(problem.severity);
     json["count"] = problem.count;
     json["message"] = sentenceOf(problem);
+    json["sentence"] = sentenceWithPlace(problem) + timesInWords(problem);
     return json;
 }
 

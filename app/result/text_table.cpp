@@ -57,8 +57,8 @@ void addProblemRows(TextTable& table, std::span<const Problem> problems, bool co
             : problem.severity == Severity::Possible                  ? label::possible
                                                                       : label::problem;
         std::string words = place + sentenceAfterLabel(problem);
-        if (counted && problem.count > 1 && problem.kind != ProblemKind::Mismatch) // which says how many itself
-            words += say("report.times", " ({} times)", grouped(problem.count));
+        if (counted)
+            words += timesInWords(problem);
         table.row(label, words);
     }
 }

@@ -476,6 +476,13 @@ std::string sentenceWithPlace(const Problem& problem)
     return place.empty() ? sentenceOf(problem) : place + ": " + sentenceOf(problem);
 }
 
+std::string timesInWords(const Problem& problem)
+{
+    return problem.count < 2 || problem.kind == ProblemKind::Mismatch
+        ? std::string()
+        : say("report.times", " ({} times)", grouped(problem.count));
+}
+
 std::string wrongRunInWords(std::span<const Problem> problems)
 {
     if (problems.empty())

@@ -40,6 +40,9 @@ std::string notJudgedInWords(const std::string& reason);
 /// Returns both: "line 10, block (3,0,0), thread (232,0,0): reads 'in'[1024] ...".
 std::string sentenceWithPlace(const Problem& problem);
 
+/// Returns " (24 times)", to follow its sentence; empty where it was once, or the sentence says how many.
+std::string timesInWords(const Problem& problem);
+
 /// Returns "The run is wrong: line 10, ...", with the first problem, and how many there are where it is not the only
 /// one. Empty where there is none.
 std::string wrongRunInWords(std::span<const Problem> problems);

@@ -1,5 +1,6 @@
 #include "app/program/program_report.h"
 
+#include "app/program/program_words.h"
 #include "tests/app/program/made_up_run.h"
 
 #include <nlohmann/json.hpp>
@@ -19,6 +20,8 @@ TEST(ProgramReport, SaysWhereItsTimesAreFrom)
     EXPECT_EQ(simulated["device"], (ReportJson{{"id", "sim"}, {"gpu", "T4"}, {"provenance", "simulated"}}));
     EXPECT_EQ(simulated["times"], "modelled");
     EXPECT_EQ(simulated["calls"][1]["launch"]["thread_instructions"], 12);
+
+    EXPECT_EQ(simulated["summary"], summaryOf(run, wish.file)) << "who reads it makes no sentences of its own";
 
     run.record.measured = MeasuredOn{"NVIDIA H100", "580.95.05", "2026-11-28", {1500, 0, {}}};
     wish.real = RealGpu{.id = "cuda:1"};

@@ -112,7 +112,8 @@ TEST(JsonReport, HasTheKeysOfItsSchema)
     EXPECT_EQ(json["display"], (Json{{"path", "copy"}, {"reason", "no NVIDIA display"}}));
     EXPECT_EQ(json["problems"][0],
         (Json{{"kind", "out_of_bounds"}, {"line", 6}, {"block", {1, 2, 3}}, {"thread", {4, 5, 6}},
-            {"severity", "error"}, {"count", 9}, {"message", "writes past the end"}}));
+            {"severity", "error"}, {"count", 9}, {"message", "writes past the end"},
+            {"sentence", "line 6, block (1,2,3), thread (4,5,6): writes past the end (9 times)"}}));
 }
 
 TEST(JsonReport, EveryNumberHasItsProvenance)
