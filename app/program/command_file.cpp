@@ -143,6 +143,18 @@ std::string commandPathFor(const std::string& standIns)
     return before((std::filesystem::path(standIns) / "bin").string(), "PATH");
 }
 
+std::string pythonPathFor(const std::string& folder)
+{
+    const char* const value = std::getenv("PYTHONPATH");
+    return !folder.empty() ? before(folder, "PYTHONPATH") : value == nullptr ? std::string() : value;
+}
+
+std::string ownProgramFile()
+{
+    std::error_code unknown;
+    return std::filesystem::read_symlink("/proc/self/exe", unknown).string();
+}
+
 std::vector<std::string> missingStandIns(const std::string& executable, const std::string& folder)
 {
     constexpr std::array<std::string_view, 12> ofCuda{"libcuda.", "libcudart.", "libcublas", "libcufft", "libcurand.",

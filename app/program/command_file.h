@@ -20,6 +20,14 @@ std::string libraryPathFor(const std::string& standIns);
 /// PATH for it: the commands that stand before the toolkit's, then what it was.
 std::string commandPathFor(const std::string& standIns);
 
+/// PYTHONPATH for it: the folder that has our package, where there is one, then what it was.
+std::string pythonPathFor(const std::string& folder);
+/// The folder beside this program that has the package.
+inline constexpr const char* pythonFolderName = "warpatlas_python";
+
+/// This program's own file.
+std::string ownProgramFile();
+
 /// CUDA's libraries that it needs and that are not in the folder of stand-ins.
 std::vector<std::string> missingStandIns(const std::string& executable, const std::string& folder);
 

@@ -47,6 +47,8 @@ private:
     std::string m_path;
 };
 
+} // namespace
+
 /// No more than a runtime writes, whatever the program itself has written there.
 std::string textOfRecord(const std::string& file)
 {
@@ -71,6 +73,8 @@ std::vector<std::byte> readSnapshot(const std::string& file)
     contents.resize(std::size_t(stream.gcount()));
     return contents;
 }
+
+namespace {
 
 /// Runs what is compiled, with the variables that it needs beside those of its record, and reads what it did.
 void runExecutable(const std::string& executable, const std::vector<std::string>& variables,
@@ -176,6 +180,7 @@ ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
         throw InputError(wish.file, standIns.reason());
     runExecutable(executable,
         {"LD_LIBRARY_PATH=" + libraryPathFor(standIns.value()), "PATH=" + commandPathFor(standIns.value()),
+            "PYTHONPATH=" + pythonPathFor(partOfProgram(pythonFolderName)), "WARPATLAS_BINARY=" + ownProgramFile(),
             "WARPATLAS_SOURCE=", "WARPATLAS_RESOURCES="},
         folder, wish, run, progress);
     run.missingLibraries = missingStandIns(executable, standIns.value());

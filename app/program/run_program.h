@@ -69,6 +69,10 @@ struct ProgramRun {
     bool hasProblems() const;
 };
 
+/// The text of a record's file, and a snapshot of memory; empty where they are not there.
+std::string textOfRecord(const std::string& file);
+std::vector<std::byte> readSnapshot(const std::string& file);
+
 /// Throws InputError where the file or its input cannot be read, a variable is none, there is no compiler, or the
 /// program or the command is not there or cannot be started; Cancelled, having stopped the compiler. A program that is
 /// stopped has a run, of what it did until then.

@@ -419,6 +419,12 @@ std::string assemblerPath()
     return findToolkitProgram("ptxas");
 }
 
+std::string partOfProgram(const std::string& name)
+{
+    const std::string folder = folderWith(name.c_str());
+    return folder.empty() ? folder : folder + '/' + name;
+}
+
 Answer<std::string> standInFolder()
 {
     const std::string runtime = runtimeFolder();

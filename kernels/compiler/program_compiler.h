@@ -53,6 +53,10 @@ std::string refusedOption(const std::string& messages);
 /// beside this program.
 Answer<std::string> standInFolder();
 
+/// A file or folder of that name that belongs to this program: beside it, or where its libraries are installed; empty:
+/// there is none.
+std::string partOfProgram(const std::string& name);
+
 /// Libraries that measure a program on a real GPU.
 struct MeasuringLibraries {
     std::string watch; ///< ours, which the driver loads

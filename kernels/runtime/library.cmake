@@ -38,6 +38,21 @@ foreach(name IN LISTS WARPATLAS_STAND_INS)
     file(CREATE_LINK ../libwarpatlas_cudart.so ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/${name} SYMBOLIC)
 endforeach()
 
+# The same names as libraries that need ours and have nothing themselves: a process that runs already looks into no new
+# folder, and takes what is loaded under the name that it asks for.
+set(empty_library ${CMAKE_CURRENT_BINARY_DIR}/empty_library.c)
+file(GENERATE OUTPUT ${empty_library} CONTENT "typedef int empty;\n")
+foreach(name IN LISTS WARPATLAS_STAND_INS)
+    string(MAKE_C_IDENTIFIER warpatlas_loaded_${name} target)
+    add_library(${target} SHARED ${empty_library})
+    target_link_libraries(${target} PRIVATE warpatlas_runtime_library)
+    target_link_options(${target} PRIVATE -Wl,--no-as-needed -Wl,-soname,${name})
+    set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name} SUFFIX "" NO_SONAME ON UNITY_BUILD OFF
+        LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/loaded
+        BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "$ORIGIN/../.." INSTALL_RPATH "$ORIGIN/../..")
+    set_property(GLOBAL APPEND PROPERTY WARPATLAS_LOADED ${target})
+endforeach()
+
 # Commands that stand before those of the toolkit in PATH.
 configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/nvcc ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/bin/nvcc COPYONLY)
 

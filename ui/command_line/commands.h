@@ -36,8 +36,8 @@ public:
 };
 
 std::unique_ptr<Command> compareCommand(), execCommand(), fairnessCommand(), flowCommand(), helpCommand(),
-    listCommand(), measureCommand(), occupancyCommand(), pageCommand(), presentCommand(), renderCommand(),
-    rooflineCommand(), runCommand(), simulateCommand(), sweepCommand();
+    jupyterCommand(), listCommand(), measureCommand(), occupancyCommand(), pageCommand(), presentCommand(),
+    renderCommand(), rooflineCommand(), runCommand(), simulateCommand(), sweepCommand();
 
 /// Returns the chapter that a command's --help points to; empty for what is no command.
 std::string_view topicOfCommand(std::string_view command);

@@ -4,6 +4,7 @@
 #include "app/program/program_report.h"
 #include "app/program/program_words.h"
 #include "app/program/real_gpu.h"
+#include "app/program/record_part.h"
 #include "app/program/saved_program.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -100,8 +101,10 @@ public:
         const AddOption option{*command};
         option("FILE", m_file, "",
             say("cli.exec.file",
-                "CUDA C++ with main() (.cu); what stands behind -- are the program's arguments. Without FILE, what\n"
-                "stands there is a command that is compiled already, and its arguments"));
+                "CUDA C++ with main() (.cu); what stands behind -- are the program's arguments. Or a notebook "
+                "(.ipynb),\n"
+                "which is run whole, with a record for each cell. Without FILE, what stands there is a command that\n"
+                "is compiled already, and its arguments"));
         option("--device", m_device, "DEVICE",
             say("cli.exec.device",
                 "sim[:GPU]: the GPU that the program sees, as `list gpus` shows them; cuda[:N]: this machine's, where\n"
@@ -122,8 +125,14 @@ public:
         m_page.addTo(*command);
         command->add_flag("--open", m_open,
             say("cli.exec.open", "Then open the window on it: the timeline, and each launch in the views"));
+        option("--record-of", m_records, "RECORD[:BYTES]",
+            say("cli.exec.record_of",
+                "Runs nothing: what a program that still runs has done until now, by the file that WARPATLAS_RECORD\n"
+                "names to it, or since that had so many bytes; once for each of its processes"))
+            ->allow_extra_args(false);
         option("--keep", m_keep, "MIB",
-            say("cli.exec.keep", "Memory that --save and --open keep; launches beyond it cannot be opened (256)"))
+            say("cli.exec.keep",
+                "Memory that --save, --open and a later --record-of find; launches beyond it cannot be opened (256)"))
             ->check(CLI::Range(1, 16384));
         option("-I", m_includeFolders, "DIR",
             say("cli.source.include", "Where headers are that are not beside the file; may be repeated"))
@@ -166,7 +175,11 @@ public:
             throw InputError("--open", none);
         Progress progress;
         std::optional<CancelOnInterrupt> cancel(std::in_place, progress);
-        ProgramRun run = runProgram(wish, progress);
+        ProgramRun run = m_records.empty() ? runProgram(wish, progress) : recorded(wish, progress);
+        if (isNotebook() && !run.stopped)
+            return run.status; // it has told and written all by itself, cell by cell
+        if (isNotebook())
+            throw Cancelled();
         cancel.reset(); // the window has its own way to end
         // What nvcc cannot read among its options stops it before it looks at the program.
         if (!m_compilerOptions.empty() && !run.refusedOption.empty())
@@ -230,7 +243,14 @@ private:
         wish.file = m_file;
         wish.arguments = m_arguments;
         wish.isCommand = m_file.empty();
-        if (wish.isCommand) {
+        if (!m_records.empty()) {
+            if (!m_file.empty() || !m_arguments.empty())
+                throw InputError(optionText("--record-of", m_records.front()),
+                    say("cli.exec.record_alone", "is of a program that runs already: nothing else is run"));
+            wish.isCommand = true;
+        } else if (isNotebook()) {
+            takeNotebook(wish);
+        } else if (wish.isCommand) {
             if (m_arguments.empty())
                 throw InputError("exec", say("cli.exec.nothing", "needs FILE.cu, or -- and a command"));
             wish.file = m_arguments.front();
@@ -284,11 +304,49 @@ private:
             wish.standard = *standard;
         }
         chooseDevice(wish);
-        wish.keptBytes =
-            (m_save.empty() && !m_open && !m_page.isWanted()) || wish.real ? 0 : std::uint64_t(m_keep) << 20;
-        wish.keepsPrinted = !m_save.empty() || m_open || m_page.isWanted();
-        wish.output.outputToError = m_json == "-" || m_csv == "-";
+        const bool keeps = !m_save.empty() || m_open || m_page.isWanted();
+        wish.keptBytes = (!keeps && !m_keep) || wish.real ? 0 : m_keep ? std::uint64_t(*m_keep) << 20 : usualKeptBytes;
+        wish.keepsPrinted = keeps && !isNotebook();
+        wish.output.outputToError = !isNotebook() && (m_json == "-" || m_csv == "-");
         return wish;
+    }
+
+    bool isNotebook() const { return std::filesystem::path(m_file).extension() == ".ipynb"; }
+
+    /// Our package runs its cells, and has this program read what each of them did.
+    void takeNotebook(ProgramWish& wish) const
+    {
+        std::error_code unknown;
+        if (!std::filesystem::is_regular_file(m_file, unknown))
+            throw InputError(m_file, say("cli.exec.no_notebook", "there is no such file"));
+        for (const auto& [option, value] : {std::pair("--csv", m_csv), std::pair("--figure", m_figure.file()),
+                 std::pair("--", m_arguments.empty() ? std::string() : m_arguments.front()),
+                 std::pair("--open", std::string(m_open ? "--open" : "")),
+                 std::pair("--page", std::string(m_page.isWanted() ? "--page" : "")),
+                 std::pair("-I", m_includeFolders.empty() ? std::string() : m_includeFolders.front()),
+                 std::pair("-D", m_definitions.empty() ? std::string() : m_definitions.front()),
+                 std::pair("--nvcc", m_compilerOptions.empty() ? std::string() : m_compilerOptions.front())})
+            if (!value.empty())
+                throw InputError(option, say("cli.exec.not_of_notebooks", "is not for a notebook"));
+        wish.isCommand = true;
+        wish.file = "python3";
+        wish.arguments = {"-m", "warpatlas.execute", m_file};
+        for (const auto& [option, value] : {std::pair("--json", m_json), std::pair("--save", m_save)})
+            if (!value.empty())
+                wish.arguments.insert(wish.arguments.end(), {option, value});
+        if (m_check)
+            wish.arguments.push_back("--check");
+    }
+
+    /// What the processes of a program have done until now.
+    ProgramRun recorded(ProgramWish& wish, const Progress& progress) const
+    {
+        std::vector<RecordPart> parts;
+        for (const std::string& text : m_records)
+            parts.push_back(recordPartFrom(text));
+        ProgramRun run = runSince(parts, progress);
+        wish.file = run.record.program;
+        return run;
     }
 
     void chooseDevice(ProgramWish& wish) const
@@ -364,7 +422,8 @@ private:
     std::string m_json, m_save, m_csv;
     FigureFileOptions m_figure;
     PageOption m_page;
-    int m_keep = static_cast<int>(usualKeptBytes >> 20); ///< MiB
+    std::optional<int> m_keep; ///< MiB
+    std::vector<std::string> m_records; ///< of a program that still runs
     std::string m_device = "sim";
     std::vector<std::string> m_arguments, m_includeFolders, m_definitions, m_compilerOptions;
     std::optional<std::string> m_standard, m_compiler;

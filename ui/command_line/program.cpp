@@ -109,7 +109,7 @@ Program::Program()
         "More: `warpatlas help` lists the chapters of the guide, `warpatlas help window` shows one."));
     for (const auto make : {runCommand, renderCommand, pageCommand, presentCommand, sweepCommand, compareCommand,
              simulateCommand, execCommand, occupancyCommand, rooflineCommand, flowCommand, fairnessCommand,
-             measureCommand, listCommand, helpCommand}) {
+             measureCommand, listCommand, jupyterCommand, helpCommand}) {
         std::unique_ptr<Command> command = make();
         CLI::App* const app = command->addTo(m_app);
         if (const std::string_view topic = topicOfCommand(app->get_name()); !topic.empty())
@@ -201,7 +201,7 @@ int Program::openDesktop(int argc, char** argv)
             throw InputError(file,
                 say("cli.no_file",
                     "no such file (and no command; the commands are run, render, present, sweep, compare, "
-                    "simulate, exec, occupancy, roofline, flow, fairness, measure, list, help)"));
+                    "simulate, exec, occupancy, roofline, flow, fairness, measure, list, jupyter, help)"));
     m_desktop.interop = !m_noInterop;
     return runDesktop(argc, argv, m_desktop);
 }
