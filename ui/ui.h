@@ -9,5 +9,6 @@
 /// - command_line: everything the window does, without a window
 /// Threads: the window's thread; what the session's worker says is posted to it.
 /// Errors: one clear line, the window keeps what it had; on the command line one line on standard error, exit status 2.
+/// - notebook: the Python package `warpatlas`, which drives the program from a notebook; no C++
 /// This header only explains the folder and includes nothing: include what you use.
 #pragma once

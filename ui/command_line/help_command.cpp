@@ -73,10 +73,11 @@ private:
 
 std::string_view topicOfCommand(std::string_view command)
 {
-    constexpr std::pair<std::string_view, std::string_view> topics[] = {{"run", "commands"}, {"render", "pictures"}, {"page", "page"},
-        {"present", "lecture"}, {"simulate", "simulate"}, {"exec", "programs"}, {"occupancy", "devices"},
-        {"roofline", "roofline"}, {"flow", "flow"}, {"fairness", "fairness"}, {"measure", "times"}, {"sweep", "sweeps"},
-        {"compare", "comparing"}, {"list", "commands"}, {"jupyter", "notebook"}};
+    constexpr std::pair<std::string_view, std::string_view> topics[] = {{"run", "commands"}, {"render", "pictures"},
+        {"page", "page"}, {"present", "lecture"}, {"simulate", "simulate"}, {"exec", "programs"},
+        {"occupancy", "devices"}, {"roofline", "roofline"}, {"flow", "flow"}, {"fairness", "fairness"},
+        {"measure", "times"}, {"sweep", "sweeps"}, {"compare", "comparing"}, {"list", "commands"},
+        {"jupyter", "notebook"}};
     for (const auto& [name, topic] : topics)
         if (name == command)
             return topic;
