@@ -9,6 +9,7 @@
 /// - dataset: data from files and generators, conversions
 /// - inputs: which data a kernel takes, and in what order
 /// - measure: samples, intervals, ratios, recorded times
+/// - notebook: the kernels of a Jupyter notebook's cells, read and written back
 /// - source: binds a person's own kernel: arguments, structures, textures
 /// - ptx: PTX beside its source, a sentence for each instruction
 /// - reference: what a person's own kernel is checked against

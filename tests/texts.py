@@ -17,6 +17,7 @@ EXCEPTIONS = {
         "extraneous bytes": "words of a decoder", "Invalid SOS parameters": "words of a decoder", "JFIF revision": "words of a decoder"},
     "app/dataset/save.cpp": {"{{'descr'": "the header of a file"},
     "app/follow/source/type.cpp": {"signed ": "C++", "unsigned ": "C++", "long ": "C++"},
+    "app/notebook/python_value.cpp": {"signed ": "C++", "unsigned ": "C++", "long ": "C++"},
     "app/page/page_file.cpp": {"default-src": "a policy, as browsers read it"},
     "app/source/names/number_type.cpp": {"unsigned ": "C++", "long ": "C++"},
     "app/words/launch_words.cpp": {"; CUDA 13: ": "a name of CUDA"},
