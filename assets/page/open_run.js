@@ -60,8 +60,14 @@ export function blockFinder(run, array) {
     };
 }
 
+// Whether an element's own value is in the page: where not all are, the picture shows that of one nearby, and no text does.
+function isKept(array, element) {
+    if (!array.step || array.values.length >= array.elements * array.channels) return true;
+    return (element % array.size[0]) % array.step[0] === 0 && (Math.floor(element / array.size[0]) % array.size[1]) % array.step[1] === 0;
+}
+
 export function valuesAt(array, element) {
-    if (!array.values || element < 0 || element >= array.elements) return null;
+    if (!array.values || element < 0 || element >= array.elements || !isKept(array, element)) return null;
     const at = placeInSection(array, array.values, array.channels)(element) * array.channels;
     return Array.from(array.values.subarray(at, at + array.channels));
 }

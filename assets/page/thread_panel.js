@@ -55,10 +55,10 @@ function lackOfRuler() {
 function elementPart(place) {
     const { run, element } = state, array = shownArray();
     if (element === null) return make("p", { class: "soft" }, word(wroteNothing(run, place.thread) ? "wrote_nothing" : "touches_none", array.name));
-    const outside = element < 0 || element >= array.elements, value = valueText(valuesAt(array, element)), swatch = make("i", { class: `swatch ${outside ? "missing" : ""}` });
+    const outside = element < 0 || element >= array.elements, value = valueText(valuesAt(array, element)), swatch = make("i", { class: `swatch ${outside ? "missing" : value ? "" : "unknown"}` });
     const idle = outside && !run.stray.some(one => one.array === array.index && one.element === element) && wroteNothing(run, place.thread);
-    if (!outside) { const colour = valueColourer(array)(element); swatch.style.background = `rgb(${colour & 255} ${(colour >> 8) & 255} ${(colour >> 16) & 255})`; }
-    return make("p", { class: "element mono" }, swatch, make("b", { id: "element-name" }, elementName(array, element)), value && make("span", { id: "element-value" }, ` = ${value}`), outside && make("span", { class: idle ? "soft" : "wrong-text" }, ` ${word(idle ? "kept_out" : "outside_of", array.name)}`));
+    if (value) { const colour = valueColourer(array)(element); swatch.style.background = `rgb(${colour & 255} ${(colour >> 8) & 255} ${(colour >> 16) & 255})`; }
+    return make("p", { class: "element mono" }, swatch, make("b", { id: "element-name" }, elementName(array, element)), value ? make("span", { id: "element-value" }, ` = ${value}`) : !outside && make("span", { class: "soft" }, ` ${word("value_not_kept")}`), outside && make("span", { class: idle ? "soft" : "wrong-text" }, ` ${word(idle ? "kept_out" : "outside_of", array.name)}`));
 }
 
 function storyParts() {

@@ -3,6 +3,7 @@ import { byId, iconButton, make } from "./elements.js";
 import { blockColour, rampText } from "./colours.js";
 import { word, figure } from "./words.js";
 import { elementName, elementPlace, valueText } from "./value_text.js";
+import { reachAlong } from "./ruler.js";
 import { NOBODY, ownerOf, valuesAt } from "./open_run.js";
 import { placeOf, blockName, coordinates } from "./launch.js";
 import { zoomBy } from "./pointer.js";
@@ -58,10 +59,16 @@ function fillLegend() {
     if (run.report?.coverage?.unwritten > 0 && array.owners && run.every_once) entries.push(counted("unwritten", "missing", "coverage.unwritten"));
     if (run.report?.coverage?.written_more > 0 && array.owners && run.every_once) entries.push(counted("written_more", "twice", "coverage.written_more"));
     if (run.strays > 0) entries.push(counted("outside", "missing", "coverage.stray_threads", run.strays));
-    if (run.report?.coverage?.idle_threads > 0 && array.owners && run.every_once) entries.push(counted("idle", "idle", "coverage.idle_threads"));
+    if (run.report?.coverage?.idle_threads > 0 && hasIdlePlaces(run, array)) entries.push(counted("idle", "idle", "coverage.idle_threads"));
     if (run.partial) entries.push(entry("idle", word("partial")));
     if (array.step) entries.push(entry("none", word("every_nth", array.step[0], array.step[1])));
     byId("legend").replaceChildren(...entries.filter(Boolean));
+}
+
+// Whether threads reach beyond the data: that is hatched.
+function hasIdlePlaces(run, array) {
+    const [width, height] = array.size;
+    return reachAlong(run, array, "flat") > array.elements || reachAlong(run, array, "x") > width || reachAlong(run, array, "y") > height;
 }
 
 // An entry with a number of the run's report.

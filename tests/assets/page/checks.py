@@ -143,9 +143,11 @@ def pointing_tells_the_record(browser, path, payload):
             continue
         checked.add(element)
         value = re.search(r"\] = (\([^)]*\)|\S+)", text)
-        if "values" in entry:
+        kept = run.value(output, element) if "values" in entry else None
+        assert (value is None) == (kept is None), f"{text}: of this element the page has {kept}"
+        if kept is not None:
             found = [float(part) for part in value.group(1).strip("()").split(", ")]
-            for one, other in zip(found, shown_values(run.value(output, element))):
+            for one, other in zip(found, shown_values(kept)):
                 assert one == other or (one != one and other != other), f"{text} instead of {other}"
         owner = run.owner(output, element)
         if owner != NOBODY:

@@ -71,8 +71,12 @@ class Run:
         return NOBODY if owners is None or not 0 <= element < entry["elements"] else owners[self.kept(entry, owners, 1, element)]
 
     def value(self, index, element):
+        """None where the page does not have it, but only that of an element nearby."""
         entry = self.data["arrays"][index]
         values, channels = self.payload.numbers(entry.get("values")), entry["channels"]
+        (width, height, _), (across, down) = entry["size"], entry.get("step", (1, 1))
+        if element % width % across or element // width % height % down:
+            return None
         at = self.kept(entry, values, channels, element)
         return list(values[at:at + channels])
 
