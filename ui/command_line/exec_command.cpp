@@ -197,9 +197,13 @@ public:
         for (const std::string& line : summaryOf(run, wish.file))
             printError(line);
         write(run, wish);
+        // A page only refers to what it is of.
+        std::optional<KeptRun> kept;
+        std::optional<SavedProgram> program;
         m_page.write([&](Progress& progress) {
-            const KeptRun kept(m_page.output().first, m_save, run, wish);
-            return pageOf(loadProgram(kept.path()), progress);
+            kept.emplace(m_page.output().first, m_save, run, wish);
+            program.emplace(loadProgram(kept->path()));
+            return pageOf(*program, progress);
         });
         if (const int status = m_open ? openWindow(run, wish) : 0; status != 0)
             return status;
