@@ -349,7 +349,7 @@ private:
         for (const std::string& text : m_records)
             parts.push_back(recordPartFrom(text));
         ProgramRun run = runSince(parts, progress);
-        wish.file = run.record.program;
+        wish.file = run.record.program.empty() ? parts.front().file : run.record.program;
         return run;
     }
 
