@@ -66,7 +66,7 @@ std::vector<Elf64_Phdr> segmentsOf(ElfFile& file)
 
 } // namespace
 
-std::string findCommand(const std::string& word)
+std::string findCommand(const std::string& word, const std::string& first)
 {
     std::error_code unknown;
     if (word.find('/') != std::string::npos) {
@@ -76,6 +76,8 @@ std::string findCommand(const std::string& word)
             throw InputError(word, say("program.no_program", "is no program that can be started"));
         return word;
     }
+    if (!first.empty() && isProgram(std::filesystem::path(first) / word))
+        return (std::filesystem::path(first) / word).string();
     const char* const path = std::getenv("PATH");
     std::string folders = path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path;
     for (std::size_t from = 0; from <= folders.size();) {
@@ -143,10 +145,10 @@ std::string commandPathFor(const std::string& standIns)
     return before((std::filesystem::path(standIns) / "bin").string(), "PATH");
 }
 
-std::string pythonPathFor(const std::string& folder)
+std::string pythonPathFor(const std::string& standIns, const std::string& package)
 {
-    const char* const value = std::getenv("PYTHONPATH");
-    return !folder.empty() ? before(folder, "PYTHONPATH") : value == nullptr ? std::string() : value;
+    const std::string own = (std::filesystem::path(standIns) / "python").string();
+    return before(package.empty() ? own : own + ":" + package, "PYTHONPATH");
 }
 
 std::string ownProgramFile()

@@ -6,9 +6,9 @@
 
 namespace warpatlas::inline program {
 
-/// The file that a shell would start for that word. Throws InputError (subject: the word) where there is none, or where
-/// it cannot be started.
-std::string findCommand(const std::string& word);
+/// The file that a shell would start for that word; `first`: a folder before those of PATH. Throws InputError (subject:
+/// the word) where there is none, or where it cannot be started.
+std::string findCommand(const std::string& word, const std::string& first = {});
 
 /// The libraries that an executable names as needed, in its order ("libcudart.so.13"); none where it is no ELF file of
 /// this machine's kind, such as a script. Never throws for what is in it.
@@ -20,8 +20,9 @@ std::string libraryPathFor(const std::string& standIns);
 /// PATH for it: the commands that stand before the toolkit's, then what it was.
 std::string commandPathFor(const std::string& standIns);
 
-/// PYTHONPATH for it: the folder that has our package, where there is one, then what it was.
-std::string pythonPathFor(const std::string& folder);
+/// PYTHONPATH for it: what takes over CUDA's runtime in modules that have it in themselves, the folder that has our
+/// package, where there is one, then what it was.
+std::string pythonPathFor(const std::string& standIns, const std::string& package);
 /// The folder beside this program that has the package.
 inline constexpr const char* pythonFolderName = "warpatlas_python";
 

@@ -39,6 +39,8 @@ constexpr std::array<std::string_view, 5> endsOfContexts{
 
 /// The runtime's code for work that is still under way.
 constexpr int notReadyCode = 600;
+/// The driver's, that the thread has no context.
+constexpr int noContextCode = 201;
 /// And that there is nothing in the program that could be run.
 constexpr int noCode = 200;
 
@@ -143,7 +145,9 @@ private:
         // That work is not done yet is an answer where that was the question.
         const bool asksReady =
             call.result == notReadyCode && (!call.name.ends_with("EventElapsedTime") || asksAgain(index));
-        if (call.result == 0 || asksReady || tells(call) || call.unsupported)
+        // And that there is no context, of which device it is.
+        const bool asksContext = call.result == noContextCode && call.name == "cuCtxGetDevice";
+        if (call.result == 0 || asksReady || asksContext || tells(call) || call.unsupported)
             return;
         m_anyFailed = true;
         // A kernel's error comes back from every call: the first one counts.
@@ -399,6 +403,8 @@ private:
     {
         m_record.program = json.at("program").get<std::string>();
         m_record.process = json.value("process", std::uint64_t{0});
+        m_record.made = json.value("made", std::int64_t{0});
+        m_record.watcher = json.value("watcher", std::string());
     }
 
     /// The launch that the program was in, and the call of the host's that waited for it: nothing came after them.

@@ -22,6 +22,8 @@ struct MeasuredOn {
 struct ProgramRecord {
     std::string program; ///< the file that ran; empty: not known
     std::uint64_t process = 0; ///< as the system numbered it; 0: not known
+    std::int64_t made = 0; ///< when the program's file was last written, in nanoseconds; 0: not known
+    std::string watcher{}; ///< the tool that started it, as that calls itself; empty: none
     std::string lost{}; ///< why calls are not in it, as the system says; empty: all are
     std::vector<runtime::CallRecord> calls; ///< in the order in which they ended
     std::vector<std::uint32_t> lines; ///< by call: line of the source; 0: not known

@@ -56,7 +56,7 @@ std::string whyNoVariable(std::string_view text, bool ofCommand)
         return say("program.no_variable", "is not NAME=VALUE, as a variable of the environment is written");
     if (name.starts_with("WARPATLAS_"))
         return say("program.own_variable", "names that begin with WARPATLAS_ are kept for WarpAtlas itself");
-    if (ofCommand && (name == "LD_LIBRARY_PATH" || name == "PATH"))
+    if (ofCommand && (name == "LD_LIBRARY_PATH" || name == "PATH" || name == "PYTHONPATH"))
         return say("program.set_variable",
             "{} says where a command finds CUDA's libraries here: set it for WarpAtlas, which puts its own in front",
             std::string(name));

@@ -1,6 +1,7 @@
 #include "app/program/record_part.h"
 
 #include "app/program/call_lines.h"
+#include "app/program/record_files.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 

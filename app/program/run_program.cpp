@@ -4,7 +4,9 @@
 #include "app/program/call_lines.h"
 #include "app/program/command_file.h"
 #include "app/program/kernel_problems.h"
+#include "app/program/program_folder.h"
 #include "app/program/program_start.h"
+#include "app/program/record_files.h"
 #include "app/program/record_tail.h"
 #include "app/words/say.h"
 #include "app/words/today.h"
@@ -15,66 +17,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <unistd.h>
 
 namespace warpatlas::inline program {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder that is gone with it.
-class ProgramFolder {
-public:
-    ProgramFolder()
-    {
-        std::error_code ignored;
-        fs::path parent = fs::temp_directory_path(ignored);
-        std::string pattern = (parent.empty() ? fs::path("/tmp") : parent) / "warpatlas-program-XXXXXX";
-        if (::mkdtemp(pattern.data()) == nullptr)
-            throw InputError(pattern, say("program.no_folder", "no folder for the compiled program can be made there"));
-        m_path = pattern;
-    }
-    ~ProgramFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    ProgramFolder(const ProgramFolder&) = delete;
-    ProgramFolder& operator=(const ProgramFolder&) = delete;
-    const std::string& path() const { return m_path; }
-
-private:
-    std::string m_path;
-};
-
-} // namespace
-
-/// No more than a runtime writes, whatever the program itself has written there.
-std::string textOfRecord(const std::string& file)
-{
-    constexpr std::uint64_t longestLine = std::uint64_t{4} << 20;
-    std::error_code unknown;
-    const std::uintmax_t bytes = fs::file_size(file, unknown);
-    std::string text(unknown ? 0 : std::min<std::uintmax_t>(bytes, runtime::largestRecord + longestLine), '\0');
-    std::ifstream stream(file, std::ios::binary);
-    stream.read(text.data(), std::streamsize(text.size()));
-    text.resize(std::size_t(stream.gcount()));
-    return text;
-}
-
-/// An allocation may be empty of bytes, which readFile() refuses.
-std::vector<std::byte> readSnapshot(const std::string& file)
-{
-    std::error_code unknown;
-    const std::uintmax_t bytes = fs::file_size(file, unknown);
-    std::vector<std::byte> contents(unknown ? 0 : bytes);
-    std::ifstream stream(file, std::ios::binary);
-    stream.read(reinterpret_cast<char*>(contents.data()), std::streamsize(contents.size()));
-    contents.resize(std::size_t(stream.gcount()));
-    return contents;
-}
-
-namespace {
 
 /// Runs what is compiled, with the variables that it needs beside those of its record, and reads what it did.
 void runExecutable(const std::string& executable, const std::vector<std::string>& variables,
@@ -126,21 +73,20 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
             into.record.measured->date = todayInUtc();
         }
         into.isChild = into.record.process != 0 && into.record.process != end.process;
-        // A script's record is of the programs that it starts.
-        const std::string& ran = into.record.program.empty() ? executable : into.record.program;
-        findLines(into.record, ran, wish.isCommand ? std::string() : wish.file, run.stopped ? goesOn : progress);
+        findLines(into.record, programOf(into.record, record, executable), wish.isCommand ? std::string() : wish.file,
+            run.stopped ? goesOn : progress);
         into.judge();
     };
     readProcess(record, run);
-    const auto fileOfOther = [&] { return record + '.' + std::to_string(run.others.size() + 1); };
-    while (fs::exists(fileOfOther(), ignored)) {
+    const std::vector<std::string> files = recordFiles(record);
+    for (std::size_t i = 1; i < files.size(); ++i) {
         ProgramRun next;
         next.compiled = true;
         next.wasCommand = run.wasCommand;
         // Its own end is known to its parent alone, which is taken to pass on what it says; a crash says nothing.
         next.status = run.saidSo() ? run.status : 0;
         next.stopped = run.stopped;
-        readProcess(fileOfOther(), next);
+        readProcess(files[i], next);
         run.others.push_back(std::move(next));
     }
     if (const fs::path lost = fs::read_symlink(runtime::lostFile(record), ignored); !lost.empty())
@@ -167,20 +113,21 @@ std::vector<std::string> measuringVariables(const ProgramWish& wish)
 
 ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
 {
-    const std::string executable = findCommand(wish.file);
     const ProgramFolder folder;
     ProgramRun run;
     run.compiled = run.wasCommand = true;
     if (wish.real) {
-        runExecutable(executable, measuringVariables(wish), folder, wish, run, progress);
+        runExecutable(findCommand(wish.file), measuringVariables(wish), folder, wish, run, progress);
         return run;
     }
     const Answer<std::string> standIns = standInFolder();
     if (!standIns)
         throw InputError(wish.file, standIns.reason());
+    const std::string executable = findCommand(wish.file, standIns.value() + "/bin");
     runExecutable(executable,
         {"LD_LIBRARY_PATH=" + libraryPathFor(standIns.value()), "PATH=" + commandPathFor(standIns.value()),
-            "PYTHONPATH=" + pythonPathFor(partOfProgram(pythonFolderName)), "WARPATLAS_BINARY=" + ownProgramFile(),
+            "PYTHONPATH=" + pythonPathFor(standIns.value(), partOfProgram(pythonFolderName)),
+            "WARPATLAS_BINARY=" + ownProgramFile(), "WARPATLAS_COMPILER=" + std::string(nameOf(wish.compiler)),
             "WARPATLAS_SOURCE=", "WARPATLAS_RESOURCES="},
         folder, wish, run, progress);
     run.missingLibraries = missingStandIns(executable, standIns.value());

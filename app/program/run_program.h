@@ -26,7 +26,7 @@ struct ProgramWish {
     std::vector<std::string> environment{}; ///< "NAME=value", beside or in place of what this program has
     std::vector<std::string> includeFolders, definitions;
     std::vector<std::string> compilerOptions; ///< of nvcc, as they are
-    ProgramCompiler compiler = ProgramCompiler::Any;
+    ProgramCompiler compiler = ProgramCompiler::Any; ///< of a command: what compiles where that calls nvcc
     CppStandard standard = CppStandard::Cpp17;
     GpuSheet gpu; ///< whose properties the program sees, on the simulator
     std::optional<RealGpu> real{}; ///< it runs there, and is measured; no memory is kept
@@ -68,10 +68,6 @@ struct ProgramRun {
     /// Launches' problems and the host's, of all processes.
     bool hasProblems() const;
 };
-
-/// The text of a record's file, and a snapshot of memory; empty where they are not there.
-std::string textOfRecord(const std::string& file);
-std::vector<std::byte> readSnapshot(const std::string& file);
 
 /// Throws InputError where the file or its input cannot be read, a variable is none, there is no compiler, or the
 /// program or the command is not there or cannot be started; Cancelled, having stopped the compiler. A program that is

@@ -38,15 +38,6 @@ std::string namedNvcc()
     return given == nullptr ? "" : given;
 }
 
-std::string nvccPath()
-{
-    const std::string given = namedNvcc();
-    if (given.empty())
-        return findToolkitProgram("nvcc");
-    std::error_code unknown;
-    return fs::exists(given, unknown) ? given : "";
-}
-
 /// Where a library of ours is: beside the program, as in a build, or where it is installed with it. Empty: it is not
 /// there.
 std::string folderWith(const char* library)
@@ -110,6 +101,10 @@ void sortMessages(std::string_view said, int computeCapability, std::string& res
 /// Adds the person's own folders of headers, macros and options.
 void addRequested(std::vector<std::string>& command, const ProgramRequest& request)
 {
+    if (request.call) { // which says all of it, and its files, in an order that counts
+        command.insert(command.end(), request.call->options.begin(), request.call->options.end());
+        return;
+    }
     for (const std::string& folder : request.includeFolders)
         command.push_back("-I" + folder);
     for (const std::string& definition : request.definitions)
@@ -176,26 +171,36 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
     const int architecture =
         asksAssembler ? std::max(lowestArchitecture, request.computeCapability) : lowestArchitecture;
     // nvcc links device code for its own runtime only, which comes behind ours and is left out where nothing needs it.
-    const bool links = linksDeviceCode(request.options);
+    const bool links = request.call ? request.call->linksDeviceCode : linksDeviceCode(request.options);
     // The stand-ins have the names of CUDA's own libraries: -lcuda is this runtime too, and so is what the program or
     // one of its libraries loads while it runs, whatever LD_LIBRARY_PATH says.
     const std::string standIns = runtime + '/' + standInsName;
-    std::vector<std::string> command{nvcc, "-L" + standIns, "-cudart", links ? "shared" : "none", "--no-compress", "-g",
-        "-O2", "-lineinfo", "-std=" + std::string(nameOf(request.standard)), "-allow-unsupported-compiler",
-        "-Xcompiler", "-fno-optimize-sibling-calls", // a call that becomes a jump has no line
+    std::vector<std::string> command{nvcc, "-L" + standIns, "-cudart", links || request.call ? "shared" : "none",
+        "--no-compress", "-g", "-O2", "-lineinfo",
+        "-std="
+            + (request.call && !request.call->standard.empty() ? request.call->standard
+                                                               : std::string(nameOf(request.standard))),
+        "-allow-unsupported-compiler", "-Xcompiler",
+        "-fno-optimize-sibling-calls", // a call that becomes a jump has no line
         "-include", request.folder + toldBarriers};
     if (keepsLoops)
         command.emplace_back("--Ofast-compile=mid");
     if (asksAssembler) {
         command.push_back(fmt::format(
             "-gencode=arch=compute_{0},code=[compute_{0},sm_{1}]", architecture, request.computeCapability));
-        command.emplace_back("--resource-usage");
+        if (!request.call || request.call->tellsResources)
+            command.emplace_back("--resource-usage");
     } else {
         command.push_back(fmt::format("-gencode=arch=compute_{0},code=compute_{0}", architecture));
     }
     if (asBefore)
         command.insert(command.end(), {"-include", request.folder + removedHeader});
     addRequested(command, request);
+    if (request.call) {
+        if (!request.call->output.empty())
+            command.insert(command.end(), {"-o", request.call->output});
+        return command;
+    }
     command.insert(command.end(),
         {"-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker", "--disable-new-dtags", "-Xlinker",
             "-rpath=" + runtime, "-Xlinker", "-rpath=" + standIns});
@@ -204,13 +209,19 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
     return command;
 }
 
+/// " (exec --nvcc=-lcublas)": how an option of nvcc's is given, where nvcc is not called by its own name.
+std::string asOption(const ProgramRequest& request, const std::string& option)
+{
+    return request.call ? std::string() : fmt::format(" (exec --nvcc={})", option);
+}
+
 /// Names the option that a program needs for a library with a stand-in; empty: none is missing.
-std::string libraryHint(const std::string& messages)
+std::string libraryHint(const std::string& messages, const ProgramRequest& request)
 {
     for (const char* const library : {"cublas", "cufft", "curand"})
         if (messages.find(fmt::format("undefined reference to `{}", library)) != std::string::npos)
-            return fmt::format(
-                "functions of lib{0} are linked with nvcc's option -l{0} (exec --nvcc=-l{0})\n", library);
+            return fmt::format("functions of lib{0} are linked with nvcc's option -l{0}{1}\n", library,
+                asOption(request, fmt::format("-l{}", library)));
         else if (messages.find(fmt::format("fatal error: {}", library)) != std::string::npos)
             return fmt::format("this CUDA toolkit has no headers of lib{0}: they are in its package lib{0}-dev, and "
                                "--compiler clang does without them\n",
@@ -220,6 +231,15 @@ std::string libraryHint(const std::string& messages)
 
 } // namespace
 
+std::string nvccPath()
+{
+    const std::string given = namedNvcc();
+    if (given.empty())
+        return findToolkitProgram("nvcc");
+    std::error_code unknown;
+    return fs::exists(given, unknown) ? given : "";
+}
+
 std::string refusedOption(const std::string& messages)
 {
     const std::size_t fatal = messages.find("nvcc fatal");
@@ -227,6 +247,25 @@ std::string refusedOption(const std::string& messages)
 }
 
 namespace {
+
+/// Why nvcc's programs do not fit the runtime; empty: they do.
+std::string whyNotRelease(const std::string& nvcc, int release)
+{
+    return release == WARPATLAS_RUNTIME_MAJOR ? std::string()
+        : release == 0                        ? nvcc + " does not run, or does not tell its release"
+                       : fmt::format("{} is of CUDA {}, and the runtime for programs was built with CUDA {}", nvcc,
+                           release, WARPATLAS_RUNTIME_MAJOR);
+}
+
+/// Where the program comes; empty: none is asked for.
+std::string executableOf(const ProgramRequest& request)
+{
+    if (!request.call)
+        return request.folder + "/program";
+    return request.call->makes != NvccCall::Makes::Program ? std::string()
+        : request.call->output.empty()                     ? "a.out"
+                                                           : request.call->output;
+}
 
 Answer<BuiltProgram> buildForGpu(const ProgramRequest& request, const std::string& nvcc, const Progress& progress)
 {
@@ -258,15 +297,11 @@ Answer<BuiltProgram> buildByNvcc(
 {
     // Structures differ from one release of CUDA to the next (cudaDeviceProp), and the runtime has those of its own.
     const int release = releaseOf(nvcc, progress);
-    if (release != WARPATLAS_RUNTIME_MAJOR)
-        return Refusal{release == 0
-                ? nvcc + " does not run, or does not tell its release"
-                : fmt::format("{} is of CUDA {}, and the runtime for programs was built with CUDA {}; --compiler clang "
-                              "does without it",
-                    nvcc, release, WARPATLAS_RUNTIME_MAJOR)};
+    if (const std::string reason = whyNotRelease(nvcc, release); !reason.empty())
+        return Refusal{reason + "; --compiler clang does without it"};
     BuiltProgram built;
     built.compiler = fmt::format("nvcc {}", release);
-    built.executable = request.folder + "/program";
+    built.executable = executableOf(request);
     std::ofstream(request.folder + toldBarriers) << assetText("kernels/compiler/functions/told_barriers.cuh");
     CompileLimits limits;
     limits.time = mostProgramTime;
@@ -301,18 +336,23 @@ Answer<BuiltProgram> buildByNvcc(
     sortMessages(made.out + made.err, request.computeCapability, resources, built.messages);
     built.messages.insert(0, remark);
     built.succeeded = made.status == 0;
+    const std::string linking = asOption(request, "-rdc=true");
     if (!built.succeeded && !linksDeviceCode(request.options)
         && built.messages.find("Unresolved extern function") != std::string::npos)
         built.messages +=
-            "device code that uses another file's is linked with nvcc's option -rdc=true (exec --nvcc=-rdc=true)\n";
+            fmt::format("device code that uses another file's is linked with nvcc's option -rdc=true{}\n", linking);
     if (!built.succeeded)
-        built.messages += libraryHint(built.messages);
+        built.messages += libraryHint(built.messages, request);
     if (!built.succeeded && built.messages.find("requires separate compilation mode") != std::string::npos)
-        built.messages +=
-            "kernels that launch kernels compile with nvcc's option -rdc=true (exec --nvcc=-rdc=true); such a "
-            "launch is not simulated (dynamic parallelism), and all other kernels run\n";
-    if (std::string reason = whyNoProgram(built); !reason.empty())
+        built.messages += fmt::format("kernels that launch kernels compile with nvcc's option -rdc=true{}; such a "
+                                      "launch is not simulated (dynamic parallelism), and all other kernels run\n",
+            linking);
+    if (std::string reason = built.executable.empty() ? "" : whyNoProgram(built); !reason.empty())
         return Refusal{std::move(reason)};
+    if (request.call && request.call->tellsResources)
+        built.messages += resources;
+    if (request.call)
+        return built;
     if (built.succeeded && !resources.empty()) {
         built.resources = request.folder + "/resources";
         std::ofstream(built.resources) << resources;
@@ -323,19 +363,22 @@ Answer<BuiltProgram> buildByNvcc(
 Answer<BuiltProgram> buildByClang(
     const ProgramRequest& request, const ClangInstallation& clang, const std::string& runtime, const Progress& progress)
 {
-    if (!request.options.empty())
-        return Refusal{fmt::format("{} is an option of nvcc's, and {} compiles here: leave --nvcc out",
-            request.options.front(), clang.version)};
+    const std::string& foreign = request.call ? request.call->ofNvccAlone
+        : request.options.empty()             ? std::string()
+                                              : request.options.front();
+    if (!foreign.empty())
+        return Refusal{fmt::format("{} is an option of nvcc's, and {} compiles here: leave {} out", foreign,
+            clang.version, request.call ? "it" : "--nvcc")};
     CompileLimits limits;
     limits.time = mostProgramTime;
     BuiltProgram built;
     built.compiler = clang.version;
-    built.executable = request.folder + "/program";
-    const ClangProgramResult made = compileProgram(clang,
-        {request.file, request.folder, built.executable, runtime, runtime + '/' + standInsName, runtimeName,
-            std::string(nameOf(request.standard)), request.includeFolders, request.definitions,
-            request.computeCapability},
-        progress, limits);
+    built.executable = executableOf(request);
+    const ClangProgram program{request.file, request.folder, built.executable, runtime, runtime + '/' + standInsName,
+        runtimeName, std::string(nameOf(request.standard)), request.includeFolders, request.definitions,
+        request.computeCapability};
+    const ClangProgramResult made = request.call ? compileAsNvcc(clang, program, *request.call, progress, limits)
+                                                 : compileProgram(clang, program, progress, limits);
     if (made.child.end != CompilerEnd::Finished)
         return Refusal{unfinished(clang.version, made.child)};
     if (!made.toolkitHeader.empty())
@@ -377,7 +420,8 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
     if (request.forGpu && nvcc.empty())
         return Refusal{
             "nvcc compiles programs for a real GPU, and is not here, or not asked: install the CUDA toolkit"};
-    if (const std::string option = optionForNoProgram(request.options); !nvcc.empty() && !option.empty())
+    if (const std::string option = request.call ? "" : optionForNoProgram(request.options);
+        !nvcc.empty() && !option.empty())
         return Refusal{fmt::format("with {} nvcc makes no program that exec could run: leave it out", option)};
     if (request.forGpu)
         return buildForGpu(request, nvcc, progress);
@@ -391,8 +435,19 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
             + ", with which programs run on the simulator, is not beside this program: every build but those with "
               "sanitizers "
               "has it"};
-    return nvcc.empty() ? buildByClang(request, ClangInstallation::instance().value(), runtime, progress)
-                        : buildByNvcc(request, nvcc, runtime, progress);
+    if (nvcc.empty())
+        return buildByClang(request, ClangInstallation::instance().value(), runtime, progress);
+    // A notebook's machine has the toolkit that it has.
+    if (const std::string reason = request.call ? whyNotRelease(nvcc, releaseOf(nvcc, progress)) : "";
+        !reason.empty() && ClangInstallation::instance()) {
+        Answer<BuiltProgram> built = buildByClang(request, ClangInstallation::instance().value(), runtime, progress);
+        if (!built)
+            return Refusal{fmt::format("{}; {}", reason, built.reason())};
+        BuiltProgram told = built.value();
+        told.messages.insert(0, fmt::format("{}: compiled with {}\n", reason, told.compiler));
+        return told;
+    }
+    return buildByNvcc(request, nvcc, runtime, progress);
 }
 
 Answer<MeasuringLibraries> measuringLibraries()

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernels/compiler/compiler.h"
+#include "kernels/compiler/program/nvcc_call.h"
 #include "kernels/model/answer.h"
 #include "kernels/model/progress.h"
 
@@ -31,12 +32,15 @@ struct ProgramRequest {
     int computeCapability = 75; ///< of the GPU whose registers are asked for
     ProgramCompiler compiler = ProgramCompiler::Any; ///< nvcc where there is one, else clang
     bool forGpu = false; ///< with CUDA's own runtime, for a GPU of that compute capability; nvcc alone can
+    /// What an nvcc by that name is asked for, in place of `file` and of a program in the folder: it goes where the
+    /// call says, and what asks for CUDA's runtime gets ours from LD_LIBRARY_PATH.
+    std::optional<NvccCall> call{};
 };
 
 struct BuiltProgram {
     bool succeeded = false;
     std::string compiler; ///< "nvcc 13", "clang 14.0.6"
-    std::string executable; ///< in the folder
+    std::string executable; ///< in the folder; of a call where it says, empty where that makes no program
     std::string resources; ///< a file with what the assembler said of registers; empty: nothing
     std::string messages; ///< of the compilers, warnings too: lines
 };
@@ -45,6 +49,9 @@ struct BuiltProgram {
 /// fit nvcc; and what only nvcc and NVIDIA's toolkit can do where clang compiles. Throws Cancelled, having stopped the
 /// compiler. WARPATLAS_NVCC names another nvcc than the one that is found.
 Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress);
+
+/// The nvcc of this machine, or the one that WARPATLAS_NVCC names; empty: it is not there.
+std::string nvccPath();
 
 /// The option that nvcc does not know, by its messages; empty: it knows all.
 std::string refusedOption(const std::string& messages);

@@ -111,6 +111,18 @@ void DeviceLimits::reset()
     m_printed = m_allocated = false;
 }
 
+std::array<std::uint8_t, 16> uuidOfGpu(std::string_view gpuName)
+{
+    std::array<std::uint8_t, 16> made{};
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        for (const char letter : gpuName)
+            hash = (hash ^ static_cast<unsigned char>(letter) ^ i) * 0x100000001b3;
+        made[i] = static_cast<std::uint8_t>(hash >> 32);
+    }
+    return made;
+}
+
 std::optional<PciPlace> pciPlaceFrom(std::string_view text)
 {
     std::array<unsigned, 3> parts{};

@@ -54,6 +54,9 @@ struct PciPlace {
 inline constexpr PciPlace pciPlace{0, 1, 0, 0};
 inline constexpr std::string_view pciText = "0000:01:00.0";
 
+/// Made of the GPU's name: the same for the same GPU, as no other has it.
+std::array<std::uint8_t, 16> uuidOfGpu(std::string_view gpuName);
+
 /// "0000:01:00.0", "0000:01:00" or "01:00.0", in hexadecimal digits; empty where a text is none of these.
 std::optional<PciPlace> pciPlaceFrom(std::string_view text);
 

@@ -55,6 +55,10 @@ endforeach()
 
 # Commands that stand before those of the toolkit in PATH.
 configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/nvcc ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/bin/nvcc COPYONLY)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/python/sitecustomize.py ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/python/sitecustomize.py COPYONLY)
+foreach(tool nvidia-smi compute-sanitizer cuda-memcheck ncu nv-nsight-cu-cli nsys nvprof)
+    configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/tool ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/bin/${tool} COPYONLY)
+endforeach()
 
 # Stand-ins for CUDA's other libraries, under the names that programs ask for in a folder of their own: each is
 # loaded where a program asks for it. Their headers are our own in every build.

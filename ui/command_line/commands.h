@@ -37,7 +37,7 @@ public:
 
 std::unique_ptr<Command> compareCommand(), execCommand(), fairnessCommand(), flowCommand(), helpCommand(),
     jupyterCommand(), listCommand(), measureCommand(), occupancyCommand(), pageCommand(), presentCommand(),
-    renderCommand(), rooflineCommand(), runCommand(), simulateCommand(), sweepCommand();
+    renderCommand(), rooflineCommand(), runCommand(), simulateCommand(), sweepCommand(), toolCommand();
 
 /// Returns the chapter that a command's --help points to; empty for what is no command.
 std::string_view topicOfCommand(std::string_view command);

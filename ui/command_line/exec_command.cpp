@@ -142,8 +142,8 @@ public:
             ->allow_extra_args(false);
         option("--compiler", m_compiler, "COMPILER",
             say("cli.exec.compiler",
-                "nvcc, or clang with this program's own headers and nothing of NVIDIA's; else nvcc where there is "
-                "one"));
+                "nvcc, or clang with this program's own headers and nothing of NVIDIA's; else nvcc where there is\n"
+                "one. Of a command: what nvcc is within it"));
         option("--nvcc", m_compilerOptions, "OPTION",
             say("cli.exec.nvcc",
                 "An option of nvcc's, as it takes it, or one more file: --nvcc=--extended-lambda, --nvcc=-lcufft;\n"
@@ -260,12 +260,11 @@ private:
             wish.file = m_arguments.front();
             wish.arguments.erase(wish.arguments.begin());
             const bool compiles = !m_includeFolders.empty() || !m_definitions.empty() || m_standard.has_value()
-                || !m_compilerOptions.empty() || m_compiler.has_value();
+                || !m_compilerOptions.empty();
             if (compiles)
                 throw InputError(!m_includeFolders.empty() ? "-I"
                         : !m_definitions.empty()           ? "-D"
                         : !m_compilerOptions.empty()       ? "--nvcc"
-                        : m_compiler.has_value()           ? "--compiler"
                                                            : "--std",
                     say("cli.exec.compiled", "is for FILE.cu, and {} is compiled already", wish.file));
         } else if (isProgramFile(m_file))

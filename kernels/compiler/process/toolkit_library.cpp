@@ -82,7 +82,9 @@ std::string findToolkitProgram(const std::string& name)
     const char* const path = std::getenv("PATH");
     for (std::string_view rest = path == nullptr ? "" : path; !rest.empty();) {
         const std::size_t end = std::min(rest.find(':'), rest.size());
-        folders.emplace_back(rest.substr(0, end));
+        // Commands of ours, which stand before the toolkit's for programs that run here, call this one.
+        if (fs::path(rest.substr(0, end)).parent_path().filename() != "warpatlas_stand_ins")
+            folders.emplace_back(rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     for (std::string& folder : folders) {

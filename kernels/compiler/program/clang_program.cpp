@@ -6,6 +6,7 @@
 #include "kernels/compiler/program/removed_names.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -53,6 +54,14 @@ void addMessages(std::string_view said, std::set<std::string, std::less<>>& know
     }
 }
 
+/// With the runtime, and the stand-ins for CUDA's other libraries as far as the program calls them.
+std::vector<std::string> linkOptions(const ClangProgram& program)
+{
+    return {"-L" + program.libraryFolder, "-l" + program.library, "-L" + program.standIns, "-Wl,--as-needed",
+        "-lcublas", "-lcufft", "-lcurand", "-Wl,--no-as-needed",
+        "-Wl,--disable-new-dtags,-rpath=" + program.libraryFolder + ",-rpath=" + program.standIns};
+}
+
 /// Both sides. `files`: what the device's side includes.
 ClangProgramResult compileSides(const ClangInstallation& clang, const ClangProgram& program, const std::string& headers,
     const std::vector<std::string>& more, std::vector<std::string>& files, const Progress& progress,
@@ -86,14 +95,19 @@ ClangProgramResult compileSides(const ClangInstallation& clang, const ClangProgr
             "-fno-optimize-sibling-calls", // a call that becomes a jump has no line
             // As g++ does at -O2: an access of the source is one instruction.
             "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize", "-Xclang", "-fcuda-include-gpubinary",
-            "-Xclang", image, program.file, "-o", program.executable, "-L" + program.libraryFolder,
-            "-l" + program.library,
-            // The stand-ins for CUDA's other libraries, as far as the program calls them.
-            "-L" + program.standIns, "-Wl,--as-needed", "-lcublas", "-lcufft", "-lcurand", "-Wl,--no-as-needed",
-            "-Wl,--disable-new-dtags,-rpath=" + program.libraryFolder + ",-rpath=" + program.standIns});
+            "-Xclang", image, program.file, "-o", program.executable});
+    appendWords(host, program.hostOptions);
+    appendWords(host, program.isObject ? std::vector<std::string>{"-c"} : linkOptions(program));
     result.child = runChild(host, "", progress, limits);
     addMessages(result.child.err, known, result.messages);
     return result;
+}
+
+/// Of the host alone or of both sides: each is compiled as CUDA C++, which has all of the first.
+bool isSource(const std::string& file)
+{
+    constexpr std::string_view endings[] = {".cu", ".cpp", ".cc", ".cxx", ".c"};
+    return std::ranges::find(endings, std::filesystem::path(file).extension().string()) != std::end(endings);
 }
 
 bool isRefused(const ClangProgramResult& result)
@@ -129,6 +143,52 @@ ClangProgramResult compileProgram(
         return result;
     with.messages.insert(0, removedRemark(removed));
     return with;
+}
+
+ClangProgramResult compileAsNvcc(const ClangInstallation& clang, const ClangProgram& program, const NvccCall& call,
+    const Progress& progress, const CompileLimits& limits)
+{
+    const auto sources = std::ranges::count_if(call.files, isSource);
+    const bool linked = call.makes == NvccCall::Makes::Program;
+    ClangProgramResult all;
+    std::vector<std::string> objects;
+    for (const std::string& file : call.files) {
+        if (!isSource(file)) {
+            objects.push_back(file);
+            continue;
+        }
+        ClangProgram one = program;
+        one.file = file;
+        one.isObject = true;
+        one.hostOptions = call.hostOptions;
+        one.includeFolders = call.includeFolders;
+        one.definitions = call.definitions;
+        const std::string stem = std::filesystem::path(file).stem().string();
+        one.executable = linked ? program.folder + '/' + std::to_string(objects.size()) + '_' + stem + ".o"
+            : call.output.empty() || sources > 1 ? stem + ".o"
+                                                 : call.output;
+        objects.push_back(one.executable);
+        ClangProgramResult made = compileProgram(clang, one, progress, limits);
+        made.messages.insert(0, all.messages);
+        all = std::move(made);
+        if (all.child.end != CompilerEnd::Finished || all.child.status != 0 || !all.toolkitHeader.empty())
+            return all;
+    }
+    if (!linked)
+        return all;
+    std::vector<std::string> command{clang.program, "-g", "-O2"};
+    appendWords(command, objects);
+    appendWords(command, call.hostOptions);
+    appendWords(command, {"-o", program.executable});
+    for (const std::string& folder : call.libraryFolders)
+        command.push_back("-L" + folder);
+    command.push_back("-L" + program.standIns);
+    for (const std::string& library : call.libraries)
+        command.push_back("-l" + library);
+    appendWords(command, linkOptions(program));
+    all.child = runChild(command, "", progress, limits);
+    all.messages += all.child.err;
+    return all;
 }
 
 } // namespace warpatlas::inline compiler

@@ -4,6 +4,7 @@
 
 #include "kernels/compiler/process/child.h"
 #include "kernels/compiler/process/clang_installation.h"
+#include "kernels/compiler/program/nvcc_call.h"
 
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct ClangProgram {
     std::string standard; ///< "c++17"
     std::vector<std::string> includeFolders, definitions;
     int computeCapability = 75;
+    std::vector<std::string> hostOptions{}; ///< of the host's side
+    bool isObject = false; ///< `executable` is one
 };
 
 struct ClangProgramResult {
@@ -31,5 +34,10 @@ struct ClangProgramResult {
 /// Throws Cancelled, having stopped the compiler; InputError where the folder cannot be written.
 ClangProgramResult compileProgram(
     const ClangInstallation& clang, const ClangProgram& program, const Progress& progress, const CompileLimits& limits);
+
+/// What a call of nvcc asks for: each text of CUDA C++ by itself, then what is linked with them. `program`: what
+/// all of them have alike, and where a program goes.
+ClangProgramResult compileAsNvcc(const ClangInstallation& clang, const ClangProgram& program, const NvccCall& call,
+    const Progress& progress, const CompileLimits& limits);
 
 } // namespace warpatlas::inline compiler

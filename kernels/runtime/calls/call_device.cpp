@@ -234,16 +234,10 @@ int deviceSetCacheConfig(Call& call, cudaFuncCache cache)
     return error::success;
 }
 
-/// Made of the GPU's name: the same for the same GPU, as no other has it.
 CUuuid uuidOf(const Runtime& runtime)
 {
     CUuuid made{};
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (std::size_t i = 0; i < sizeof made.bytes; ++i) {
-        for (const char letter : runtime.gpu.name)
-            hash = (hash ^ static_cast<unsigned char>(letter) ^ i) * 0x100000001b3;
-        made.bytes[i] = static_cast<char>(hash >> 32);
-    }
+    std::ranges::copy(uuidOfGpu(runtime.gpu.name), made.bytes);
     return made;
 }
 

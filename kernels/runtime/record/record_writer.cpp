@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
@@ -27,6 +28,14 @@ std::string programFile()
 }
 
 } // namespace
+
+std::int64_t madeAt(const std::string& program)
+{
+    struct stat found { };
+    return ::stat(program.c_str(), &found) != 0
+        ? 0
+        : std::int64_t{found.st_mtim.tv_sec} * 1'000'000'000 + found.st_mtim.tv_nsec;
+}
 
 std::string lostFile(const std::string& file)
 {
@@ -84,9 +93,10 @@ bool RecordWriter::openNew()
         return false;
     m_process = ::getpid();
     m_bytes = 0;
-    append(nlohmann::ordered_json{{"program", programFile()}, {"process", m_process}}.dump(
-               -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-        + '\n');
+    nlohmann::ordered_json head{{"program", programFile()}, {"process", m_process}, {"made", madeAt("/proc/self/exe")}};
+    if (const char* const watcher = std::getenv("WARPATLAS_WATCHER"); watcher != nullptr && *watcher != '\0')
+        head["watcher"] = watcher;
+    append(head.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
     return true;
 }
 

@@ -1,5 +1,6 @@
 /// Writes a program's record to a file, a line a call, each written at once: a program that crashes leaves all that it
-/// had done. The first line names the program. Of several processes, one behind the other, beside it or forked from it,
+/// had done. The first line names the program, when its file was made, and what WARPATLAS_WATCHER says: the tool
+/// that started it and waits for it. Of several processes, one behind the other, beside it or forked from it,
 /// each that has something to write has a file of its own: the first the one that is named, the others that name with
 /// ".1", ".2" and so on. The program's own descriptors are let alone: the file's has a number that programs do not use,
 /// and one that the program closed, and may have given to another file, is not written to: the file is opened again.
@@ -16,6 +17,10 @@ namespace warpatlas::runtime {
 
 /// Past this many bytes a record holds no more calls, and a last line says so.
 inline constexpr std::uint64_t largestRecord = std::uint64_t{64} << 20;
+
+/// When the file of a program was last written, in nanoseconds: another one of that name has another time. 0: not
+/// known.
+std::int64_t madeAt(const std::string& program);
 
 /// Beside the record of that file: a link to nothing, whose text says why calls are not in a record. Not there: all
 /// are.

@@ -116,6 +116,8 @@ TEST(CommandFile, StandsBeforeWhatThereIs)
     EXPECT_EQ(libraryPathFor("/stand_ins"), "/stand_ins");
     const test::EnvironmentVariable commands("PATH", "/usr/bin");
     EXPECT_EQ(commandPathFor("/stand_ins"), "/stand_ins/bin:/usr/bin");
+    const test::EnvironmentVariable modules("PYTHONPATH", "");
+    EXPECT_EQ(pythonPathFor("/stand_ins"), "/stand_ins/python");
 }
 
 } // namespace
