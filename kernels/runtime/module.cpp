@@ -7,6 +7,7 @@
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
 #include "kernels/runtime/assembler.h"
+#include "kernels/runtime/images/unused_variables.h"
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
@@ -115,7 +116,13 @@ Module::Module(std::string_view ptx, const ProgramSource& source, VariableSlots&
     const std::string name = source.name.empty() ? "program" : source.name;
     ptx::Module parsed = ptx::parse(m_text, name);
     // A heap has the slot behind them.
-    const std::optional<std::uint32_t> first = slots.take(static_cast<std::uint32_t>(parsed.variables.size()) + 1);
+    const auto take = [&] { return slots.take(static_cast<std::uint32_t>(parsed.variables.size()) + 1); };
+    std::optional<std::uint32_t> first = take();
+    if (!first) {
+        m_text = withoutUnusedVariables(ptx);
+        parsed = ptx::parse(m_text, name);
+        first = take();
+    }
     if (!first)
         throw InputError(name,
             "has " + std::to_string(parsed.variables.size()) + " variables in its device code; at most "

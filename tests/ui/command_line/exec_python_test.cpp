@@ -1,6 +1,6 @@
-// Scripts that use PyCUDA and Numba, where a Python has them: WARPATLAS_TEST_PYTHON names such, with a colon between
-// them, and python3 is looked at, too. And the commands that stand before the toolkit's, with which such scripts
-// compile.
+// Scripts that use PyCUDA, Numba, CuPy and cuda.core, where a Python has them: WARPATLAS_TEST_PYTHON names such, with a
+// colon between them, and python3 is looked at, too. And the commands that stand before the toolkit's, with which such
+// scripts compile.
 #include "kernels/compiler/process/toolkit_library.h"
 #include "tests/app/support/files.h"
 #include "tests/support/environment_variable.h"
@@ -143,6 +143,27 @@ TEST_F(ExecPython, RunsKernelsThatAreWrittenInPython)
     EXPECT_EQ(finished.status, 0) << finished.err;
     EXPECT_EQ(finished.out, "hello from 3\nrefused: True\nsum 500000.0\n");
     EXPECT_THAT(finished.err, HasSubstr("__main__::add: block x is 4,096; this GPU allows 1,024"));
+}
+
+/// Its wheel has CUDA's runtime in itself.
+TEST_F(ExecPython, TakesOverTheRuntimeWithinCupy)
+{
+    if (!finds("cupy"))
+        GTEST_SKIP() << "no Python has CuPy: WARPATLAS_TEST_PYTHON can name one that has";
+    const EnvironmentVariable cache("CUPY_CACHE_DIR", m_folder.path("kernels"));
+    const Finished finished = run("cupy_kernels");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "raw [1. 2. 3.]\nelementwise [1. 0. 1. 4.]\njit [0. 2. 4.] 4950.0\nrefused True\n");
+}
+
+TEST_F(ExecPython, LaunchesWhatCudaCoreCompiles)
+{
+    if (!finds("cuda.core"))
+        GTEST_SKIP() << "no Python has cuda.core: WARPATLAS_TEST_PYTHON can name one that has";
+    const Finished finished = run("cuda_core");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "ptx [1. 3. 5.] 1000000.0 True\ncubin [1. 3. 5.] 1000000.0 True\n");
+    EXPECT_THAT(finished.err, Not(HasSubstr("cuCtxGetDevice")));
 }
 
 class ExecNvcc : public testing::Test {
