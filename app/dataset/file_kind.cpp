@@ -62,7 +62,7 @@ bool isExperimentFile(const std::string& path)
 
 bool isKernelSource(const std::string& path)
 {
-    return isOneOf(extensionOf(path), {".cu", ".cuh", ".ptx"});
+    return isOneOf(extensionOf(path), {".cu", ".cuh", ".ptx", ".ipynb"});
 }
 
 std::string describeContent(std::span<const std::byte> bytes)

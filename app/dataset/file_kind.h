@@ -18,7 +18,7 @@ std::string extensionOf(const std::string& path);
 inline constexpr const char* experimentExtension = ".warpatlas";
 /// Says whether the name is that of an experiment, in small letters or large ones.
 bool isExperimentFile(const std::string& path);
-/// Says whether the name is that of a kernel's text: .cu, .cuh or .ptx.
+/// Says whether the name is that of a kernel's text, .cu, .cuh or .ptx, or of a notebook of some, .ipynb.
 bool isKernelSource(const std::string& path);
 
 /// Returns "text", "a ZIP archive", "a PDF document" ... "unknown binary data".

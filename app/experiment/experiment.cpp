@@ -61,7 +61,7 @@ std::shared_ptr<const BoundExperiment> bindOwnKernel(
 
 std::string subjectOf(const Experiment& experiment)
 {
-    return experiment.source ? experiment.source->file : experiment.kernel;
+    return experiment.source ? wholeNameOf(*experiment.source) : experiment.kernel;
 }
 
 std::shared_ptr<const BoundExperiment> bindExperiment(

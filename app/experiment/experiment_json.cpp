@@ -129,6 +129,14 @@ void readTolerance(const JsonReader& value, std::optional<double>& tolerance)
     value.expect(*tolerance >= 0, say("experiment.tolerance", "a number that is not negative"));
 }
 
+/// [{"cell": 7, "line": 3, "code": "void ..."}]
+struct LaunchesOfCells {
+    template <class Io> void fields(Io& io, CellLaunch& launch) const
+    {
+        io.need("cell", launch.cell, "line", launch.line, "code", launch.code);
+    }
+};
+
 /// {"file": "scale.cu", "arguments": ["f32:2", "n=i32:5"], "symbols": ["weights=f32:1,2"] ...}. Reads no file.
 struct OwnSource {
     template <class Io> void fields(Io& io, SourceKernel& source) const
@@ -141,7 +149,8 @@ struct OwnSource {
             source.programCompiler, ShortText{mostDataBytes}, "program_registers", source.programRegisters,
             WholeFrom{1, 255}, "mode", source.mode,
             Chosen<CompileMode>{compileModeFrom, say("experiment.mode", "lesson, o3 or debug"), CompileMode::Lesson},
-            "text", source.text, "headers", source.headers, readHeadersOf, "include_folders", source.includeFolders,
+            "cell", source.cell, ShortText{mostDataBytes}, "launches", source.launches, LaunchesOfCells(), "text",
+            source.text, "headers", source.headers, readHeadersOf, "include_folders", source.includeFolders,
             ShortText{mostDataBytes}, "definitions", source.definitions, readDefinitions, "standard", source.standard,
             Chosen<CppStandard>{
                 cppStandardFrom, say("experiment.standard", "c++14, c++17 or c++20"), CppStandard::Cpp17});
@@ -359,6 +368,7 @@ void saveExperiment(
         // The text is read from its file, so that edits of it run.
         if (files == SavedFiles::Named && saved.source && isAsInItsFile(*saved.source)) {
             saved.source->text.clear();
+            saved.source->launches.clear();
             saved.source->headers.clear();
         }
         const fs::path folder = folderOf(path);

@@ -9,7 +9,7 @@ std::string nameOfKernel(const BoundExperiment& bound)
 
 std::string nameOfKernel(const Experiment& experiment)
 {
-    return experiment.kernel.empty() && experiment.source ? sourceNameOf(experiment.source->file) : experiment.kernel;
+    return experiment.kernel.empty() && experiment.source ? sourceNameOf(*experiment.source) : experiment.kernel;
 }
 
 } // namespace warpatlas::inline experiment

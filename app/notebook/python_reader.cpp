@@ -1,3 +1,5 @@
+// Long, because lines and expressions of Python lead into each other; the calls that are known have a file of their
+// own.
 #include "app/notebook/python_reader.h"
 
 #include "app/notebook/python_string.h"

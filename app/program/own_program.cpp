@@ -1,5 +1,6 @@
 #include "app/program/own_program.h"
 
+#include "app/dataset/file_bytes.h"
 #include "app/experiment/simulated_gpu.h"
 #include "app/program/launch_experiment.h"
 #include "app/program/run_program.h"
@@ -10,6 +11,9 @@
 #include "kernels/model/error.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
 
 namespace warpatlas::inline program {
 namespace {
@@ -66,6 +70,47 @@ ProgramWish wishFor(const Experiment& experiment, const GpuSheet& gpu)
     return wish;
 }
 
+/// The text of a notebook's cell as a file, beside what it includes; of another source the file that it is of.
+class ProgramText {
+public:
+    explicit ProgramText(const SourceKernel& source) : m_file(source.file)
+    {
+        if (source.cell.empty())
+            return;
+        std::string pattern = (std::filesystem::temp_directory_path() / "warpatlas-cell-XXXXXX").string();
+        if (::mkdtemp(pattern.data()) == nullptr)
+            refuseWriting(pattern, errno);
+        m_folder = pattern;
+        for (const auto& [name, text] : source.headers)
+            write(name, text);
+        m_file = write("cell.cu", source.text);
+    }
+    ~ProgramText()
+    {
+        std::error_code ignored;
+        if (!m_folder.empty())
+            std::filesystem::remove_all(m_folder, ignored);
+    }
+    ProgramText(const ProgramText&) = delete;
+    ProgramText& operator=(const ProgramText&) = delete;
+
+    const std::string& file() const { return m_file; }
+
+private:
+    std::string write(const std::string& name, const std::string& text) const
+    {
+        const std::filesystem::path path = (m_folder / name).lexically_normal();
+        if (path.string().starts_with(m_folder.string() + '/')) { // what lies elsewhere is there already
+            std::filesystem::create_directories(path.parent_path());
+            writeFile(path.string(), asBytes(text));
+        }
+        return path.string();
+    }
+
+    std::filesystem::path m_folder; ///< empty: none
+    std::string m_file;
+};
+
 /// The program does not show what a refused launch would have found in memory.
 bool neverRan(const runtime::LaunchRecord& launch)
 {
@@ -81,7 +126,9 @@ ProgramsLaunch runAndTake(const Experiment& experiment, const WantedLaunch& want
         return {};
     ProgramWish wish = wishFor(experiment, simulated ? *simulated : gpu.value());
     wish.mostTime = limit;
-    const std::string& file = wish.file;
+    const ProgramText text(*experiment.source);
+    wish.file = text.file();
+    const std::string file = wholeNameOf(*experiment.source);
     ProgramRun run;
     try {
         run = runProgram(wish, progress);

@@ -77,7 +77,7 @@ ReferenceCode compileReference(const SourceKernel& source, const std::string& ke
         const ptx::Function& entry = chooseKernel(*reference.module, kernel, owned->compilation.get());
         reference.signature = signatureOf(entry, owned->compilation.get());
         KernelCode& code = reference.code;
-        code.sourceName = sourceNameOf(source.file);
+        code.sourceName = sourceNameOf(source);
         code.source = owned->text;
         code.lessonPtx = owned->ptx;
         code.entry = reference.signature.name;

@@ -170,7 +170,7 @@ ReferenceSource cpuReference(
 
     auto source = std::make_shared<BoundReference::Source>();
     source->facts.name = function.name + "()";
-    source->facts.source = sourceNameOf(checked.source.file);
+    source->facts.source = sourceNameOf(checked.source);
     source->output = checked.work.buffers[output];
     source->work.code = code.code;
     source->work.buffers = code.owned(checked.work.buffers);

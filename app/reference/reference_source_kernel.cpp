@@ -20,17 +20,20 @@ namespace warpatlas::inline reference {
 namespace {
 
 /// The text that has it: the checked kernel's own, also where its file is named, whose text may be older.
-SourceKernel textOfReference(const ReferenceSpec& spec, const CheckedKernel& checked)
+SourceKernel textOfReference(const ReferenceSpec& spec, const CheckedKernel& checked, std::string& name)
 {
     SourceKernel text = checked.source;
     std::error_code unknown;
-    const bool own =
-        spec.file.empty() || spec.file == text.file || std::filesystem::equivalent(spec.file, text.file, unknown);
+    const bool own = spec.file.empty()
+        || (!isNotebook(spec.file)
+            && (spec.file == text.file || std::filesystem::equivalent(spec.file, text.file, unknown)));
     if (own)
         return text;
     text.file = spec.file;
+    text.cell.clear();
+    text.launches.clear();
     try {
-        readText(text);
+        readText(text, name);
     } catch (const InputError& error) {
         throw InputError(subjectOf(spec), error.reason());
     }
@@ -138,10 +141,11 @@ bool onlyWrites(const ReferenceCode& code, const std::vector<Argument>& argument
 ReferenceSource kernelReference(
     const ReferenceSpec& spec, const CheckedKernel& checked, std::size_t output, const Progress& progress)
 {
-    SourceKernel text = textOfReference(spec, checked);
+    std::string name = spec.name;
+    SourceKernel text = textOfReference(spec, checked, name);
     if (!isPtx(text.text))
-        leaveOthersOut(text.text, spec.name);
-    const ReferenceCode code = compileReference(text, spec.name, checked.gpu, true, subjectOf(spec), progress);
+        leaveOthersOut(text.text, name);
+    const ReferenceCode code = compileReference(text, name, checked.gpu, true, subjectOf(spec), progress);
     std::vector<CalledParameter> called;
     for (const KernelParameter& parameter : code.signature.parameters)
         called.push_back(calledParameter(parameter));
@@ -151,7 +155,7 @@ ReferenceSource kernelReference(
 
     auto source = std::make_shared<BoundReference::Source>();
     source->facts.name = code.signature.name + "()";
-    source->facts.source = sourceNameOf(text.file);
+    source->facts.source = sourceNameOf(text);
     source->output = checked.work.buffers[output];
     source->work.code = code.code;
     source->work.buffers = code.owned(checked.work.buffers);

@@ -132,6 +132,8 @@ void addSource(Json& json, const Outcome& outcome)
     if (const BoundSource::FileLaunch& own = source.fileLaunch; own.line != 0) {
         json["file_launch"] = {{"line", own.line}, {"grid", own.grid}, {"block", own.block},
             {"computed", own.left == BoundSource::FileLaunch::Left::Computed}};
+        if (own.cell != 0)
+            json["file_launch"]["cell"] = own.cell;
         if (source.takesDynamicShared)
             json["file_launch"]["dynamic_shared"] = own.shared;
     }

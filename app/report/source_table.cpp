@@ -210,20 +210,20 @@ void addFileLaunch(TextTable& table, const BoundExperiment& bound)
     if (own.shared)
         add(dynamicSharedInWords(bound));
     if (!words.empty())
-        table.row(label::called, say("report.own_launch", "as the launch of line {} has it: {}", own.line, words));
-    const std::string& file = bound.work.code.sourceName;
+        table.row(label::called, say("report.own_launch", "as the launch of {} has it: {}", placeOf(own), words));
+    const std::string file = sourceNameOf(SourceKernel{bound.experiment.source->file}); // whole, whichever cell this is
     if (own.left == Left::Computed)
         table.row(label::called,
             say("report.computed_launch",
-                "the program computes the rest of the launch of line {}: 'warpatlas exec {}' runs it, and its launches "
+                "the program computes the rest of the launch of {}: 'warpatlas exec {}' runs it, and its launches "
                 "open with what they had",
-                own.line, file));
+                placeOf(own), file));
     else if (own.left == Left::Large)
         table.row(label::called,
             say("report.large_launch",
-                "the launch of line {} has more than 256 MiB of arrays: smaller ones are chosen; 'warpatlas exec {}' "
+                "the launch of {} has more than 256 MiB of arrays: smaller ones are chosen; 'warpatlas exec {}' "
                 "runs it as it is",
-                own.line, file));
+                placeOf(own), file));
 }
 
 /// Names what was chosen, so that it is not taken for given.

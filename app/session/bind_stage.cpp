@@ -82,7 +82,7 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
     openAskedDevice(run, experiment);
     std::shared_ptr<const BoundExperiment> bound;
     const auto words = [&source = experiment.source](double) {
-        return source && !isPtx(source->text) ? say("session.compiling", "compiling {}", sourceNameOf(source->file))
+        return source && !isPtx(source->text) ? say("session.compiling", "compiling {}", sourceNameOf(*source))
                                               : say("session.loading", "loading data");
     };
     run.watch(Stage::Bound, words,

@@ -103,9 +103,9 @@ std::shared_ptr<const Compilation> compileSource(
 {
     auto answer = compile(requestFor(source, kernel, gpu), progress);
     if (!answer)
-        throw InputError(source.file, answer.reason());
+        throw InputError(wholeNameOf(source), answer.reason());
     if (!answer.value()->succeeded)
-        throw CompileFailure(source.file, kernel, inOurWords(answer.value(), kernel));
+        throw CompileFailure(wholeNameOf(source), kernel, inOurWords(answer.value(), kernel));
     return answer.value();
 }
 
@@ -252,7 +252,7 @@ namespace {
 void takeCode(const SourceKernel& source, const std::string& kernel, const GpuSheet* gpu, const Progress& progress,
     BoundSource& bound, OwnedCode& owned, KernelCode& code)
 {
-    code.sourceName = sourceNameOf(source.file);
+    code.sourceName = sourceNameOf(source);
     if (isPtx(source.text)) {
         owned.ptx = withoutUnusedVariables(source.text);
         code.lessonPtx = owned.ptx;
@@ -417,13 +417,17 @@ std::uint32_t sharedBytesFor(const SourceKernel& source, const CompleteCall& cal
 }
 
 /// Notes the parts of the file's own launch that this one has.
-void noteFileLaunch(const CompleteCall& call, const CallWishes& wishes, BoundSource& bound)
+void noteFileLaunch(const SourceKernel& source, const CompleteCall& call, const CallWishes& wishes, BoundSource& bound)
 {
     using Left = BoundSource::FileLaunch::Left;
     BoundSource::FileLaunch& own = bound.fileLaunch;
     if (!call.launch)
         return;
     own.line = call.launch->line;
+    if (const CellLaunch* const told = cellLaunchAt(source, own.line)) {
+        own.cell = told->cell;
+        own.line = told->line;
+    }
     for (std::size_t i = 0; i < call.chosen.size(); ++i)
         own.arguments.push_back(call.chosen[i] && (call.plan.ownNumbers[i] || call.plan.ownShapes[i]));
     // Only its program knows the contents of a structure by value.
@@ -437,6 +441,12 @@ void noteFileLaunch(const CompleteCall& call, const CallWishes& wishes, BoundSou
 
 } // namespace
 
+std::string placeOf(const BoundSource::FileLaunch& launch)
+{
+    return launch.cell == 0 ? say("source.line", "line {}", launch.line)
+                            : say("source.cell_line", "cell {}, line {}", launch.cell, launch.line);
+}
+
 std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const CallWishes& wishes, const GpuSheet* gpu,
     const InputSet* previous, const Progress& progress, Work& work)
 {
@@ -444,12 +454,12 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     auto owned = std::make_shared<OwnedCode>();
     KernelCode& code = work.code;
     takeCode(source, wishes.kernel, gpu, progress, *bound, *owned, code);
-    const auto module = std::make_shared<const ptx::Module>(ptx::parse(code.lessonPtx, source.file));
+    const auto module = std::make_shared<const ptx::Module>(ptx::parse(code.lessonPtx, wholeNameOf(source)));
     const ptx::Function& entry = chooseKernel(*module, wishes.kernel, bound->compilation.get());
     bound->signature = signatureOf(entry, bound->compilation.get());
     // Not on a real GPU either: what its views show of a block is simulated.
     if (const std::string asked = clusterWordOf(*module, entry); !asked.empty())
-        throw InputError(source.file,
+        throw InputError(wholeNameOf(source),
             say("source.cluster", "{} works in clusters of blocks ({}), which are not simulated", bound->signature.name,
                 asked));
     code.entry = bound->signature.name;
@@ -486,7 +496,7 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     bound->launch = launchOf(wishes, call, bound->signature, work, *bound);
     const Launch& launch = bound->launch;
     work.dynamicSharedBytes = sharedBytesFor(source, call, dynamicArrays(*module, entry), types, *bound);
-    noteFileLaunch(call, wishes, *bound);
+    noteFileLaunch(source, call, wishes, *bound);
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};
     std::vector<InputDescription> described;

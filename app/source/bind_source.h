@@ -43,6 +43,7 @@ struct BoundSource {
     /// Facts about the launch that host code of the file makes.
     struct FileLaunch {
         std::uint32_t line = 0; ///< 0: there is none
+        std::uint32_t cell = 0; ///< of a notebook whose line it is; 0: it is one of the text
         bool grid = false, block = false; ///< are those of this launch
         bool shared = false; ///< so is the size of the dynamic shared memory, where the kernel takes any
         std::vector<bool> arguments; ///< by parameter: chosen as it has them
@@ -66,6 +67,9 @@ struct BoundSource {
     std::shared_ptr<const InputSet> inputs; ///< the arrays that it begins with; `kernel` is theirs
     Launch launch;
 };
+
+/// "line 12"; "cell 7, line 3".
+std::string placeOf(const BoundSource::FileLaunch& launch);
 
 /// Compiles it, reads the files of its arguments, chooses what was not given (see completeCall()), and makes `work` of
 /// it. `gpu` (null: any) is the one that it is compiled for; data that `previous` (may be null) has are not read again.

@@ -4,10 +4,12 @@
 #include "app/words/say.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace warpatlas::inline source {
@@ -20,7 +22,8 @@ constexpr std::size_t most = 256; ///< headers; a tree of more is no learner's
 
 class Headers {
 public:
-    explicit Headers(const std::vector<std::string>& folders)
+    /// `files`: those that cells of the notebook write.
+    Headers(const std::vector<std::string>& folders, const std::map<std::string, std::string>& files) : m_files(files)
     {
         for (const std::string& folder : folders) {
             std::error_code unknown;
@@ -38,6 +41,11 @@ public:
             if (m_texts.contains(include.name) || m_texts.size() == most
                 || (!include.quoted && isToolkitHeader(include.name)))
                 continue;
+            if (const std::string* const written = fileOfCell(include.name)) {
+                m_texts.emplace(include.name, *written);
+                gather(*written, beside);
+                continue;
+            }
             const std::optional<fs::path> path = find(include, beside);
             if (!path)
                 continue;
@@ -50,6 +58,19 @@ public:
     std::map<std::string, std::string> take() { return std::move(m_texts); }
 
 private:
+    /// By its whole name, or by the last part of it.
+    const std::string* fileOfCell(const std::string& name) const
+    {
+        const std::string* alike = nullptr;
+        for (const auto& [file, text] : m_files) {
+            if (fs::path(file).lexically_normal() == fs::path(name).lexically_normal())
+                return &text;
+            if (fs::path(file).filename() == fs::path(name).filename())
+                alike = &text;
+        }
+        return alike;
+    }
+
     std::optional<fs::path> find(const DeviceCode::Include& include, const std::optional<fs::path>& beside) const
     {
         std::error_code unknown;
@@ -61,30 +82,74 @@ private:
         return std::nullopt;
     }
 
+    const std::map<std::string, std::string>& m_files;
     std::vector<fs::path> m_folders;
     std::map<std::string, std::string> m_texts;
 };
 
+std::map<std::string, std::string> headersOf(
+    const SourceKernel& source, const std::string& folder, const std::map<std::string, std::string>& files)
+{
+    Headers headers(source.includeFolders, files);
+    headers.gather(source.text, folder.empty() ? std::nullopt : std::optional<fs::path>(folder));
+    return headers.take();
+}
+
+std::string folderOf(const std::string& file)
+{
+    return fs::absolute(file).parent_path().string();
+}
+
+/// "course.ipynb, cell 5".
+std::string withCell(const std::string& file, const std::string& cell)
+{
+    return cell.empty() ? file : say("source.cell", "{}, cell {}", file, cell);
+}
+
 } // namespace
+
+void readText(SourceKernel& source, std::string& kernel)
+{
+    if (!isNotebook(source.file)) {
+        source.text = readTextFile(source.file);
+        source.headers = headersOf(source, folderOf(source.file), {});
+        return;
+    }
+    const NotebookKernels kernels = kernelsOf(Notebook(source.file));
+    if (source.cell.empty())
+        std::tie(source.cell, kernel) = chooseKernel(kernels, source.file, kernel).both();
+    const NotebookText* const text = kernels.at(source.cell);
+    if (text == nullptr)
+        throw InputError(
+            source.file, say("source.no_cell", "has no kernel in its cell {} (any more)", shortened(source.cell)));
+    source.text = text->text;
+    source.launches = text->launches;
+    for (const std::string& definition : text->definitions)
+        if (isDefinition(definition) && std::ranges::find(source.definitions, definition) == source.definitions.end())
+            source.definitions.push_back(definition);
+    source.headers = headersOf(source, folderOf(source.file), kernels.files);
+}
 
 void readText(SourceKernel& source)
 {
-    source.text = readTextFile(source.file);
-    source.headers = readHeaders(source, fs::absolute(source.file).parent_path().string());
+    std::string kernel;
+    readText(source, kernel);
 }
 
 std::map<std::string, std::string> readHeaders(const SourceKernel& source, const std::string& folder)
 {
-    Headers headers(source.includeFolders);
-    headers.gather(source.text, folder.empty() ? std::nullopt : std::optional<fs::path>(folder));
-    return headers.take();
+    if (isNotebook(source.file))
+        return headersOf(source, folder, kernelsOf(Notebook(source.file)).files);
+    return headersOf(source, folder, {});
 }
 
 CompileRequest compileRequestFor(const SourceKernel& source, std::vector<std::string> instances, const GpuSheet* gpu)
 {
     CompileRequest request;
-    request.name = sourceNameOf(source.file);
+    request.name = sourceNameOf(source);
     request.text = source.text;
+    for (const CellLaunch& launch : source.launches)
+        request.text += '\n' + launch.code;
     request.mode = source.mode;
     request.compiler = source.compiler;
     request.headers = source.headers;
@@ -97,9 +162,20 @@ CompileRequest compileRequestFor(const SourceKernel& source, std::vector<std::st
     return request;
 }
 
-std::string sourceNameOf(const std::string& file)
+std::string sourceNameOf(const SourceKernel& source)
 {
-    return file == "-" ? "stdin.cu" : file.substr(file.rfind('/') + 1);
+    return source.file == "-" ? "stdin.cu" : withCell(source.file.substr(source.file.rfind('/') + 1), source.cell);
+}
+
+std::string wholeNameOf(const SourceKernel& source)
+{
+    return withCell(source.file, source.cell);
+}
+
+const CellLaunch* cellLaunchAt(const SourceKernel& source, std::uint32_t line)
+{
+    const auto lines = static_cast<std::size_t>(std::ranges::count(source.text, '\n')) + 1;
+    return line > lines && line - lines <= source.launches.size() ? &source.launches[line - lines - 1] : nullptr;
 }
 
 bool isPtx(std::string_view text)

@@ -2,6 +2,7 @@
 /// the kernel is called with.
 #pragma once
 
+#include "app/notebook/notebook_kernels.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/model/gpu_sheet.h"
 
@@ -16,7 +17,10 @@ namespace warpatlas::inline source {
 
 struct SourceKernel {
     std::string file; ///< as the user wrote it, for messages; "-": standard input
+    /// Of a notebook the text's place in it, NotebookText::place; empty: `file` has the text alone.
+    std::string cell{};
     std::string text{}; ///< CUDA C++, or PTX (told apart by its content)
+    std::vector<CellLaunch> launches{}; ///< beside those of the text
     std::map<std::string, std::string> headers{}; ///< as CompileRequest::headers
     std::vector<std::string> includeFolders{}; ///< where headers are looked for that are not beside the file: -I
     std::vector<std::string> definitions{}; ///< as CompileRequest::definitions: -D
@@ -36,8 +40,12 @@ struct SourceKernel {
     bool operator==(const SourceKernel&) const = default;
 };
 
-/// Fills in the file's text, and those of its headers. Throws InputError.
+/// Fills in the file's text, and those of its headers; of a notebook those of the source's cell, or of the only one.
+/// Throws InputError.
 void readText(SourceKernel& source);
+/// The same where a notebook's cell is not given yet: `kernel` says which it is, as chooseKernel() takes it, and
+/// becomes the name of the kernel in it.
+void readText(SourceKernel& source, std::string& kernel);
 
 /// The texts of what `source.text` includes, and those include: "name" from beside the file that includes it (`folder`
 /// is that of the text; empty: it has none), and from the source's folders as `<name>` too, in their order. Headers
@@ -49,8 +57,12 @@ std::map<std::string, std::string> readHeaders(const SourceKernel& source, const
 CompileRequest compileRequestFor(
     const SourceKernel& source, std::vector<std::string> instances = {}, const GpuSheet* gpu = nullptr);
 
-/// "scale.cu" of "mine/scale.cu"; "stdin.cu" of "-".
-std::string sourceNameOf(const std::string& file);
+/// "scale.cu" of "mine/scale.cu"; "stdin.cu" of "-"; "course.ipynb, cell 5".
+std::string sourceNameOf(const SourceKernel& source);
+/// The same with the folder, as the user wrote it: what messages about the text begin with.
+std::string wholeNameOf(const SourceKernel& source);
+/// The launch of Python that the compiler knows as the one of this line; null: it is a line of the text.
+const CellLaunch* cellLaunchAt(const SourceKernel& source, std::uint32_t line);
 
 /// Recognises PTX by its first directive, which CUDA C++ does not have.
 bool isPtx(std::string_view text);

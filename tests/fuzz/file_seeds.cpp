@@ -1,6 +1,7 @@
 #include "tests/fuzz/file_seeds.h"
 
 #include "app/experiment/experiment.h"
+#include "tests/app/notebook/made_up_notebook.h"
 #include "tests/app/program/made_up_run.h"
 
 #include <QtCore/QBuffer>
@@ -112,6 +113,23 @@ int main(int argc, char** argv)
 )"});
 }
 
+void addNotebooks(std::vector<FileSeed>& seeds)
+{
+    const std::string kernel =
+        "__global__ void twice(float* a, int n)\n{\n    if (threadIdx.x < n)\n        a[threadIdx.x] *= 2;\n}\n";
+    seeds.push_back({".ipynb",
+        test::notebookOf({{"markdown", "Text\n```cuda\n" + kernel + "```\n"}, {"code", "%%cu -c \"-DN=4\"\n" + kernel},
+            {"code", "%%writefile -a twice.cu\n" + kernel}, {"code", "!nvcc twice.cu\n%%time"},
+            {"code",
+                "n = 4 * 8\ncode = f'#define N {n}\\n' + r\"\"\"" + kernel
+                    + "\"\"\"\nk = cp.RawKernel(code, 'twice')\nk((n // 32,), (32, 1), (np.zeros((4, n), np.float32), "
+                      "n))"},
+            {"code", "@cuda.jit\ndef add(a):\n    a[cuda.grid(1)] += 1\nadd[1, 32](a)"},
+            {"code", "e = ElementwiseKernel('float32 x', 'float32 z', 'z = x * %(n)d' % {'n': n}, 'e')"}})});
+    seeds.push_back({".ipynb",
+        R"({"nbformat": 3, "worksheets": [{"cells": [{"cell_type": "code", "input": "%%cu\n__global__ void k(int*) {}"}]}]})"});
+}
+
 void addRun(std::vector<FileSeed>& seeds)
 {
     const test::TemporaryFolder folder;
@@ -132,6 +150,7 @@ std::vector<FileSeed> fileSeeds(const std::string& folder)
     }
     addNumbers(seeds);
     addTexts(seeds);
+    addNotebooks(seeds);
     addRun(seeds);
     return seeds;
 }

@@ -4,12 +4,15 @@
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/experiment.h"
 #include "app/measure/recorded.h"
+#include "app/notebook/notebook_kernels.h"
 #include "app/program/launch_experiment.h"
 #include "app/source/source_kernel.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <stdexcept>
 
 namespace warpatlas::fuzz {
 
@@ -42,6 +45,13 @@ std::string readAnyFile(const std::string& path)
             for (std::size_t launch = 1; launch <= program.launches().size(); ++launch)
                 recordedLaunch(path + ':' + std::to_string(launch));
             loadDataset(path + ":1:1:6x4:f32");
+        } else if (isNotebook(path)) {
+            const Notebook notebook(path);
+            constexpr std::size_t most = 4; // each is found anew
+            const std::vector<NotebookText> texts = kernelsOf(notebook).texts;
+            for (std::size_t i = 0; i < std::min(texts.size(), most); ++i)
+                if (withText(notebook, path, texts[i].place, texts[i].text) != asText(readFile(path)))
+                    throw std::logic_error("the same text changes the file");
         } else if (isText) {
             const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
             if (path.ends_with(".json")) {

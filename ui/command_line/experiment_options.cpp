@@ -62,7 +62,7 @@ void ExperimentOptions::addTo(CLI::App& command)
         say("cli.launch_anyway", "Try a launch that the limits refuse, to see the real error"));
     command.add_flag("--no-interop", noInterop, noInteropHelp());
     option("--source", source, "FILE.cu[:NAME]",
-        say("cli.source", "Your own kernel, from CUDA C++ or PTX; NAME where there are several"))
+        say("cli.source", "Your own kernel, from CUDA C++, PTX or a notebook (.ipynb); NAME where there are several"))
         ->group(ownKernelGroup());
     ofSource.addTo(command);
 }
@@ -245,7 +245,7 @@ void ExperimentOptions::save(const Experiment& experiment, const std::optional<S
 void ExperimentOptions::readSource(Experiment& experiment) const
 {
     if (source)
-        forOption("--source", experiment.source->file, [&] { ui::readSource(*experiment.source); });
+        forOption("--source", experiment.source->file, [&] { ui::readSource(*experiment.source, experiment.kernel); });
     else if (experiment.source && ofSource.givesFolders()) // headers may be elsewhere now
         experiment.source->headers =
             readHeaders(*experiment.source, std::filesystem::absolute(experiment.source->file).parent_path().string());

@@ -1,5 +1,6 @@
 #include "ui/command_line/commands.h"
 
+#include "app/notebook/notebook_report.h"
 #include "app/report/machine_report.h"
 #include "app/words/say.h"
 #include "kernels/catalogue/catalogue.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace warpatlas::ui::inline command_line {
 
@@ -121,6 +123,14 @@ void listGpus(bool asJson)
     asJson ? writeJson(json, "-") : print(text);
 }
 
+void listNotebook(const std::string& file, bool asJson)
+{
+    if (!isNotebook(file))
+        throw InputError(file, say("cli.list.no_notebook", "is not named as a notebook, .ipynb"));
+    const NotebookKernels kernels = kernelsOf(Notebook(file));
+    asJson ? writeJson(notebookReport(kernels, file), "-") : print(notebookInWords(kernels, file));
+}
+
 /// `warpatlas list`: the kernels, devices and GPU data sheets there are.
 class ListCommand : public Command {
 public:
@@ -130,13 +140,18 @@ public:
             program.add_subcommand("list", say("cli.list", "The kernels, devices or GPU data sheets there are"));
         const AddOption option{*command};
         option("WHAT", m_what, "", say("cli.list.what", "kernels, devices or gpus"))->required();
+        option("FILE", m_notebook, "", say("cli.list.file", "A notebook, FILE.ipynb, whose kernels are listed"));
         command->add_flag("--json", m_json, say("cli.list.json", "As JSON"));
         return command;
     }
 
     int execute() override
     {
-        if (m_what == "kernels")
+        if (m_notebook && m_what != "kernels")
+            throw InputError(*m_notebook, say("cli.list.other_file", "goes with `list kernels`"));
+        if (m_notebook)
+            listNotebook(*m_notebook, m_json);
+        else if (m_what == "kernels")
             listKernels(m_json);
         else if (m_what == "devices")
             listAllDevices(m_json);
@@ -149,6 +164,7 @@ public:
 
 private:
     std::string m_what;
+    std::optional<std::string> m_notebook;
     bool m_json = false;
 };
 

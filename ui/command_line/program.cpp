@@ -84,7 +84,8 @@ Program::Program()
     m_app.require_subcommand(0, 1);
     m_app
         .add_option("FILE", m_desktop.files,
-            say("cli.files", "An experiment (.warpatlas), or a kernel (.cu, .ptx), images and matrices to open"))
+            say("cli.files",
+                "An experiment (.warpatlas), or a kernel (.cu, .ptx, .ipynb), images and matrices to open"))
         ->type_name("");
     m_app.add_flag("--no-interop", m_noInterop, noInteropHelp());
     m_app.footer(say("cli.footer",

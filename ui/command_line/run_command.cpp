@@ -102,7 +102,7 @@ public:
             try {
                 outcomes.push_back(runOnTerminal(m_options, experiment, options, display.target(), previous));
             } catch (const CompileFailure& failure) {
-                reportFailure(failure, experiment.source->file, m_json);
+                reportFailure(failure, wholeNameOf(*experiment.source), m_json);
                 throw;
             }
         }

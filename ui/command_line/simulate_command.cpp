@@ -139,7 +139,8 @@ public:
         CLI::App* command = program.add_subcommand(
             "simulate", say("cli.simulate", "Run your own kernel, from CUDA C++ or PTX, without a GPU"));
         const AddOption option{*command};
-        option("FILE", m_file, "", say("cli.simulate.file", "CUDA C++ (.cu), PTX (.ptx), or - for standard input"))
+        option("FILE", m_file, "",
+            say("cli.simulate.file", "CUDA C++ (.cu), PTX (.ptx), a notebook (.ipynb), or - for standard input"))
             ->required();
         option("--kernel", m_kernel, "NAME",
             say("cli.simulate.kernel", "As the source writes it; may be left out where there is only one"));
@@ -185,7 +186,7 @@ public:
         options.maps = m_page.isWanted();
         const int workers = m_workers.empty() ? 0 : parseWhole("--workers", m_workers, 1, mostWorkers);
         options.simulation = {!m_noRecord, workers, {m_checks, m_checks}};
-        readSource(*experiment.source);
+        readSource(*experiment.source, experiment.kernel);
         const OutcomePointer outcome = run(experiment, options);
         if (!outcome->traceRefusal.empty())
             throw InputError(outcome->bound->launch.threads() >= noThread ? "--grid" : outcome->bound->work.code.entry,
@@ -255,7 +256,7 @@ private:
             return runExperiment(
                 experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); });
         } catch (const CompileFailure& failure) {
-            reportFailure(failure, m_file, m_json);
+            reportFailure(failure, wholeNameOf(*experiment.source), m_json);
             throw;
         } catch (const InputError& error) {
             throw ExperimentOptions().naming(error, experiment);

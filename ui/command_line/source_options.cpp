@@ -166,13 +166,13 @@ void SourceOptions::apply(SourceKernel& source) const
     source.cooperative = source.cooperative || m_cooperative;
 }
 
-void readSource(SourceKernel& source)
+void readSource(SourceKernel& source, std::string& kernel)
 {
     if (source.file == "-") {
         source.text.assign(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
         source.headers = readHeaders(source, {});
     } else {
-        readText(source);
+        readText(source, kernel);
     }
 }
 

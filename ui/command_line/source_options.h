@@ -34,8 +34,9 @@ private:
     std::optional<std::string> m_shared, m_compiler, m_mode, m_standard, m_compilerSeconds, m_tolerance;
 };
 
-/// Reads the text, from its file or from standard input, and those of its headers. Throws InputError.
-void readSource(SourceKernel& source);
+/// Reads the text, from its file or from standard input, and those of its headers. `kernel` as readText(). Throws
+/// InputError.
+void readSource(SourceKernel& source, std::string& kernel);
 
 /// Writes the arrays whose arguments name a file. Throws InputError.
 void saveArguments(const Outcome& outcome);

@@ -1,5 +1,7 @@
 #include "ui/desktop/editor/editor_panel.h"
 
+#include "app/notebook/notebook_report.h"
+#include "app/source/names/plain_name.h"
 #include "ui/desktop/editor/kernel_editor.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -186,7 +188,7 @@ void EditorPanel::showText()
 
 void EditorPanel::showState()
 {
-    const QString name = QFileInfo(m_document.file()).fileName();
+    const QString name = m_document.isOpen() ? toQt(sourceNameOf(m_document.draft())) : QString();
     setRemark(m_document.isModified() ? said("editor.unsaved", "{} · not saved", name) : name);
     fillKernels();
     if (m_document.compiling() && m_document.isAhead())
@@ -195,6 +197,10 @@ void EditorPanel::showState()
 
 void EditorPanel::fillKernels()
 {
+    if (const NotebookKernels* const notebook = m_document.notebook()) {
+        fillNotebook(*notebook);
+        return;
+    }
     const auto& checked = m_document.checked();
     const bool several = checked && checked->kernels.size() > 1;
     m_kernels->setVisible(several);
@@ -213,6 +219,46 @@ void EditorPanel::fillKernels()
             m_editor->goToLine(declaredLine(m_document.checked(), name));
         });
     }
+}
+
+/// Kernels of all cells, and those that only Python compiles, with the reason.
+void EditorPanel::fillNotebook(const NotebookKernels& notebook)
+{
+    const SourceKernel& draft = m_document.draft();
+    const std::string& running = m_model.experiment().kernel;
+    QMenu& menu = *m_kernels->menu();
+    menu.clear();
+    for (const NotebookText& text : notebook.texts)
+        for (const KernelDeclaration& kernel : text.kernels) {
+            QAction* action =
+                menu.addAction(said("editor.cell_kernel", "cell {}: {} ({})", text.place, kernel.name, formOf(text)));
+            action->setObjectName(toQt("editor.kernel." + text.place + "." + kernel.name));
+            action->setCheckable(true);
+            action->setChecked(text.place == draft.cell && plainName(running) == kernel.name);
+            connect(
+                action, &QAction::triggered, this, [this, place = text.place, name = kernel.name, line = kernel.line] {
+                    const auto& checked = m_document.checked();
+                    const bool isHere = m_document.isOpen() && m_document.draft().cell == place;
+                    const auto here = [&](const KernelSignature& one) { return plainName(one.name) == name; };
+                    if (!isHere) {
+                        emit cellRequested(place, name);
+                    } else if (checked) {
+                        if (const auto found = std::ranges::find_if(checked->kernels, here);
+                            found != checked->kernels.end())
+                            m_model.own().choose(found->name);
+                        m_editor->goToLine(line);
+                    }
+                });
+        }
+    for (const FoundFunction& function : notebook.functions) {
+        QAction* action = menu.addAction(
+            said("editor.cell_function", "cell {}: {} ({})", function.cell + 1, function.name, function.maker));
+        action->setEnabled(false);
+        action->setToolTip(toQt(reasonOf(function, draft.file)));
+    }
+    menu.setToolTipsVisible(true);
+    m_kernels->setText(toQt(running) + " ▾");
+    m_kernels->setVisible(menu.actions().size() > 1);
 }
 
 /// The problems of the run of this very text, which compiles.

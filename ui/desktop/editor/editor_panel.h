@@ -1,6 +1,7 @@
 /// The source while it is written: the editor, which of its kernels runs, and one line about what the compiler says.
 #pragma once
 
+#include "app/notebook/notebook_kernels.h"
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/source/source_cards.h"
 
@@ -25,6 +26,7 @@ public:
 signals:
     void doneRequested(); ///< the run is to be seen
     void saveRequested();
+    void cellRequested(const std::string& place, const std::string& kernel); ///< another text of the notebook
     void ptxRequested(bool shown); ///< the PTX beside it is wanted, or not any more
 
 protected:
@@ -39,6 +41,7 @@ private:
     void showFirst(const SourceCards& cards);
     void showMessages();
     void fillKernels();
+    void fillNotebook(const NotebookKernels& notebook);
     void find(bool backward);
 
     DesktopModel& m_model;

@@ -141,6 +141,8 @@ QString ExperimentFile::title() const
         const std::string kernel = nameOfKernel(*outcome->bound);
         const QString mistake = toQt(mistakeTitle(*outcome->bound));
         parts += mistake.isEmpty() ? toQt(kernel) : said("window.title.mistake", "{}, mistake: {}", kernel, mistake);
+        if (const auto& source = m_model.experiment().source; source && !source->cell.empty())
+            parts += toQt(sourceNameOf(*source));
     }
     if (!parts.isEmpty() && !parts.first().contains("[*]"))
         parts.first() += "[*]";

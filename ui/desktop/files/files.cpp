@@ -159,6 +159,12 @@ void Files::open(const QStringList& paths, bool orOtherKernel)
         m_model.data().openFiles(paths, orOtherKernel);
 }
 
+void Files::openCell(const std::string& place, const std::string& kernel)
+{
+    if (mayLoseChanges())
+        m_document.openCell(place, kernel);
+}
+
 void Files::newKernel()
 {
     if (mayLoseChanges())
@@ -214,7 +220,9 @@ bool Files::saveText(bool askName)
     const QFileInfo file(m_document.file());
     if (!askName && file.isAbsolute())
         return m_textGuard.mayOverwrite(&m_window) && m_document.saveTo(file.filePath());
-    const QString start = file.isAbsolute() ? file.filePath() : dialogFolder() + "/" + file.fileName();
+    QString start = file.isAbsolute() ? file.filePath() : dialogFolder() + "/" + file.fileName();
+    if (isNotebook(start.toStdString())) // its cell alone becomes a file
+        start = file.absolutePath() + "/" + file.completeBaseName() + ".cu";
     QString path = QFileDialog::getSaveFileName(&m_window, said("dialog.save_kernel", "Save the kernel's text"), start,
         said("dialog.filter.kernels", "CUDA C++ and PTX ({})", "*.cu *.ptx"));
     if (path.isEmpty())

@@ -31,9 +31,11 @@ public:
     QList<OfferBar*> bars() const { return QList{m_bar} + m_textGuard.bars() + m_experimentGuard.bars(); }
 
     /// Opens files. Asks first, where an experiment or a kernel would replace unsaved changes.
-    /// A .cu or .ptx becomes the kernel of a new experiment, what is opened with it its data; `orOtherKernel` as
-    /// OpenedData::openFiles().
+    /// A .cu, a .ptx or a notebook's first kernel becomes the kernel of a new experiment, what is opened with it its
+    /// data; `orOtherKernel` as OpenedData::openFiles().
     void open(const QStringList& paths, bool orOtherKernel = false);
+    /// Opens another kernel of the notebook that the text is of. Asks as open() does.
+    void openCell(const std::string& place, const std::string& kernel);
     /// Begins a new experiment with a small kernel. Asks as open() does.
     void newKernel();
     /// Does what opens something that is of no file. Asks first, where an experiment's file has not what was changed.

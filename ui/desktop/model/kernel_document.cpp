@@ -3,12 +3,14 @@
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/kernel_name.h"
 #include "app/experiment/simulated_gpu.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/job.h"
 
 #include <QFileInfo>
 
+#include <tuple>
 #include <utility>
 
 namespace warpatlas::ui::inline desktop {
@@ -32,13 +34,22 @@ __global__ void mine(const unsigned char* in, unsigned char* out, int width, int
 
 constexpr const char* newName = "mine.cu";
 
-/// An experiment's text need not be that of its file.
-void readFileOnce(const std::string& path, std::map<std::string, std::string>& files)
+/// The text that its file has now. Throws InputError.
+std::string textNow(SourceKernel& source)
 {
-    if (!QFileInfo(toQt(path)).isAbsolute() || files.contains(path))
+    if (source.cell.empty())
+        return std::string(asText(readFile(source.file, maximumTextBytes)));
+    readText(source);
+    return source.text;
+}
+
+/// An experiment's text need not be that of its file.
+void readFileOnce(SourceKernel source, std::map<std::string, std::string>& files)
+{
+    if (!QFileInfo(toQt(source.file)).isAbsolute() || files.contains(wholeNameOf(source)))
         return;
     try {
-        files[path] = readTextFile(path);
+        files[wholeNameOf(source)] = textNow(source);
     } catch (const InputError&) {
         // There is none: the text has no file yet.
     }
@@ -67,7 +78,7 @@ bool KernelDocument::isAhead() const
 /// The text of the draft's file, as it was read or written last; null where it has none.
 const std::string* KernelDocument::fileText() const
 {
-    const auto known = m_draft ? m_files.find(m_draft->file) : m_files.end();
+    const auto known = m_draft ? m_files.find(wholeNameOf(*m_draft)) : m_files.end();
     return known == m_files.end() ? nullptr : &known->second;
 }
 
@@ -108,16 +119,55 @@ bool KernelDocument::read(SourceKernel& source)
         m_model.say(toQt(error.what()), true);
         return false;
     }
-    m_files[source.file] = source.text;
+    m_files[wholeNameOf(source)] = source.text;
     return true;
 }
 
 void KernelDocument::open(const QString& path, const QStringList& data)
 {
     SourceKernel source{path.toStdString()};
+    std::string kernel;
+    if (isNotebook(source.file)) {
+        m_notebook = {};
+        try {
+            m_notebook = {source.file, std::make_shared<const NotebookKernels>(kernelsOf(Notebook(source.file)))};
+            const auto& texts = m_notebook.kernels->texts;
+            std::tie(source.cell, kernel) =
+                chooseKernel(*m_notebook.kernels, source.file, texts.empty() ? std::string() : texts.front().place)
+                    .both();
+        } catch (const InputError& error) {
+            m_model.say(toQt(error.what()), true);
+            return;
+        }
+    }
     if (!read(source))
         return;
-    begin(source, {said("undo.open", "open {}", QFileInfo(path).fileName()), source.text, {path, data}, {}});
+    begin(source, {said("undo.open", "open {}", sourceNameOf(source)), source.text, {path, data, kernel}, {}});
+}
+
+void KernelDocument::openCell(const std::string& place, const std::string& kernel)
+{
+    if (!m_draft)
+        return;
+    SourceKernel source{m_draft->file};
+    source.cell = place;
+    if (read(source))
+        begin(source, {said("undo.open", "open {}", sourceNameOf(source)), source.text, {file(), {}, kernel}, {}});
+}
+
+const NotebookKernels* KernelDocument::notebook()
+{
+    if (!m_draft || m_draft->cell.empty())
+        return nullptr;
+    if (m_notebook.file != m_draft->file) {
+        m_notebook = {m_draft->file, nullptr};
+        try {
+            m_notebook.kernels = std::make_shared<const NotebookKernels>(kernelsOf(Notebook(m_draft->file)));
+        } catch (const InputError&) {
+            // What is wrong with it is said where it is read or written.
+        }
+    }
+    return m_notebook.kernels.get();
 }
 
 void KernelDocument::begin(SourceKernel source, Begun begun)
@@ -151,7 +201,7 @@ void KernelDocument::setText(const QString& text)
 std::string KernelDocument::chosenKernel() const
 {
     if (m_begun)
-        return m_begun->copyOf ? m_begun->copyOf->kernel : std::string();
+        return m_begun->copyOf ? m_begun->copyOf->kernel : m_begun->opened.kernel;
     return m_model.experiment().kernel;
 }
 
@@ -193,7 +243,7 @@ void KernelDocument::take()
         } else if (!step.isEmpty()) {
             m_model.own().setSource(*m_checked, step);
         } else {
-            m_model.own().setSource(*m_checked, said("undo.edit_kernel", "edit {}", m_draft->file), "source");
+            m_model.own().setSource(*m_checked, said("undo.edit_kernel", "edit {}", wholeNameOf(*m_draft)), "source");
         }
         m_followed = m_model.experiment().source;
         m_changing = false;
@@ -215,8 +265,9 @@ void KernelDocument::take()
 void KernelDocument::followExperiment()
 {
     const auto& source = m_model.experiment().source;
-    const bool same = source && m_followed ? source->text == m_followed->text && source->file == m_followed->file
-                                           : !source && !m_followed;
+    const bool same = source && m_followed
+        ? source->text == m_followed->text && source->file == m_followed->file && source->cell == m_followed->cell
+        : !source && !m_followed;
     if (m_changing || same)
         return;
     if (!source && m_begun) {
@@ -240,7 +291,7 @@ void KernelDocument::followExperiment()
     if (left)
         m_left = std::move(left);
     if (source)
-        readFileOnce(source->file, m_files);
+        readFileOnce(*source, m_files);
     emit textReplaced();
     if (m_draft && !isAhead() && !isModified())
         emit textSaved();
@@ -252,15 +303,27 @@ bool KernelDocument::saveTo(const QString& path)
 {
     if (!m_draft)
         return false;
+    const std::string file = path.toStdString();
+    const bool intoCell = !m_draft->cell.empty() && file == m_draft->file;
     try {
-        writeFile(path.toStdString(), asBytes(m_draft->text));
+        if (isNotebook(file) && !intoCell)
+            throw InputError(
+                file, warpatlas::say("document.other_notebook", "only the notebook that the text is of takes it"));
+        writeFile(
+            file, asBytes(intoCell ? withText(Notebook(file), file, m_draft->cell, m_draft->text) : m_draft->text));
     } catch (const InputError& error) {
         m_model.say(toQt(error.what()), true);
         return false;
     }
-    m_files[path.toStdString()] = m_draft->text;
-    if (m_draft->file != path.toStdString()) {
-        m_draft->file = path.toStdString();
+    if (!intoCell) {
+        m_draft->cell.clear();
+        m_draft->launches.clear();
+    }
+    m_notebook = {};
+    m_files[wholeNameOf(*m_draft)] = m_draft->text;
+    if (m_draft->file != file) {
+        m_draft->file = file;
+        m_files[file] = m_draft->text;
         m_step = said("undo.save_kernel", "save as {}", QFileInfo(path).fileName());
         check();
     }
@@ -276,7 +339,8 @@ std::optional<std::string> KernelDocument::changedOnDisk() const
         return std::nullopt;
     const std::string* const known = fileText(); // null: there was none, and another program may have made one
     try {
-        std::string text(asText(readFile(m_draft->file, maximumTextBytes)));
+        SourceKernel now = *m_draft;
+        std::string text = textNow(now);
         return (known && text == *known) || text == m_draft->text ? std::nullopt : std::optional(std::move(text));
     } catch (const InputError&) {
         return std::nullopt; // it is gone: nothing of it can be lost
@@ -313,9 +377,9 @@ void KernelDocument::replaced(const QString& step)
 void KernelDocument::keepDraft()
 {
     if (const std::optional<std::string> text = changedOnDisk()) {
-        m_files[m_draft->file] = *text;
+        m_files[wholeNameOf(*m_draft)] = *text;
     } else if (isFileGone()) {
-        m_files.erase(m_draft->file);
+        m_files.erase(wholeNameOf(*m_draft));
     }
     emit stateChanged();
 }

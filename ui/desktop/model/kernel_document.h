@@ -3,12 +3,14 @@
 /// the last good version stays in the experiment. Threads: the window's.
 #pragma once
 
+#include "app/notebook/notebook_kernels.h"
 #include "app/player/compile_check.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QTimer>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -36,8 +38,13 @@ public:
 
     void create(); ///< a small kernel that copies a picture
     void copyShown(); ///< the shown kernel's text, with its data and its launch
-    /// A .cu or .ptx; says what is wrong with it. `data` are opened with it: its inputs, in their order.
+    /// A .cu or .ptx, or the first kernel of a notebook; says what is wrong with it. `data` are opened with it: its
+    /// inputs, in their order.
     void open(const QString& path, const QStringList& data = {});
+    /// Another text of the draft's notebook, by NotebookText::place, and its kernel that is to run.
+    void openCell(const std::string& place, const std::string& kernel);
+    /// The kernels of the draft's notebook; null: it is of none, or that cannot be read any more.
+    const NotebookKernels* notebook();
     void setText(const QString& text); ///< as somebody writes it
     bool saveTo(const QString& path); ///< false with a line said where it cannot be written
     /// The text that another program wrote into the draft's file since it was read or written here; empty if none did.
@@ -68,6 +75,11 @@ private:
         OwnKernel::OpenedSource opened; ///< empty where nothing was opened
         std::optional<Experiment> copyOf; ///< how a copy is called; empty: it is no copy
     };
+    /// The notebook that was read last.
+    struct OpenedNotebook {
+        std::string file;
+        std::shared_ptr<const NotebookKernels> kernels; ///< null: it cannot be read
+    };
     /// The draft that was left when the experiment went to another text.
     struct Left {
         std::string good; ///< the experiment's text then; empty: it had none
@@ -87,7 +99,8 @@ private:
 
     DesktopModel& m_model;
     std::optional<SourceKernel> m_draft;
-    std::map<std::string, std::string> m_files; ///< by path: the text that was read or written last
+    std::map<std::string, std::string> m_files; ///< by wholeNameOf(): the text that was read or written last
+    OpenedNotebook m_notebook;
     std::optional<SourceKernel> m_followed; ///< the experiment's, as it was seen last
     std::optional<Left> m_left;
     std::optional<CheckedSource> m_checked;

@@ -148,6 +148,7 @@ Experiment OwnKernel::begun(const SourceKernel& source, const QStringList& data)
 void OwnKernel::beginSource(const CheckedSource& checked, const QString& words, const OpenedSource& opened)
 {
     Experiment next = begun(checked.source, opened.data);
+    next.kernel = opened.kernel;
     const bool toSimulator = next.device != m_model.experiment().device;
     takeKernel(checked, nullptr, checked.source.arguments, next);
     m_checked = checked;

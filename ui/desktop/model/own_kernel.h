@@ -27,6 +27,7 @@ public:
     struct OpenedSource {
         QString path; ///< empty: there is none
         QStringList data;
+        std::string kernel{}; ///< that is to run; empty: the first
     };
     /// Begins with a text that compiles: of what was there only a person's own data stay.
     void beginSource(const CheckedSource& checked, const QString& words, const OpenedSource& opened);

@@ -18,7 +18,7 @@ PtxBridge::PtxBridge(DesktopModel& model, KernelDocument& document, QObject* par
     connect(&m_document, &KernelDocument::checkedChanged, this, &PtxBridge::keepGood);
     connect(&m_document, &KernelDocument::textReplaced, this, [this] {
         // Undo brings an earlier version back: what the compiler said of another one is kept until it has said more.
-        if (!m_document.isOpen() || (m_good && m_good->source.file != m_document.draft().file))
+        if (!m_document.isOpen() || (m_good && wholeNameOf(m_good->source) != wholeNameOf(m_document.draft())))
             m_good.reset();
         refresh();
     });
@@ -77,7 +77,7 @@ std::optional<PtxOrigin> PtxBridge::wanted()
         origin.isSource = !m_good->compilation;
         origin.ptx = m_good->compilation ? std::string_view(m_good->compilation->ptx) : m_good->source.text;
         origin.entry = m_goodKernel;
-        origin.sourceName = sourceNameOf(m_good->source.file);
+        origin.sourceName = sourceNameOf(m_good->source);
         origin.source = m_good->source.text;
         origin.owner = m_good;
         return origin;

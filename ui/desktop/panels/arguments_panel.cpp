@@ -188,7 +188,7 @@ struct ArgumentRow {
     std::string type; ///< as the source writes it
     std::string spec; ///< "i32:1000", "out:f32:64x32"
     bool chosen = false;
-    std::uint32_t line = 0; ///< of the launch that has it; 0: it is none's
+    std::string place; ///< of the launch that has it; empty: it is none's
 };
 
 /// The text before the part that a person changes: "i32:", "out:f32:".
@@ -240,7 +240,7 @@ QLineEdit* makeField(DesktopModel& model, const ArgumentRow& row)
     field->setPlaceholderText(row.spec.starts_with("bytes:") || row.spec == "struct:"
             ? said("panel.arguments.zero", "all zero (chosen)")
             : isStructure(row.spec) ? said("panel.arguments.fields", "FIELD=VALUE")
-            : row.line != 0         ? said("panel.arguments.of_launch", "{} (line {})", value, row.line)
+            : !row.place.empty()    ? said("panel.arguments.of_launch", "{} ({})", value, row.place)
                                     : said("panel.arguments.chosen", "{} (chosen)", value));
     field->setText(row.chosen ? QString() : value);
     field->setCursorPosition(0); // the data stand before the modes
@@ -397,7 +397,7 @@ void ArgumentsPanel::fill(QWidget& rows, const BoundSource& source)
             said = withField(said, field.path, {});
         const std::vector<bool>& own = source.fileLaunch.arguments;
         const ArgumentRow row{parameter.name, parameter.type, said, bool(source.chosen[i]),
-            i < own.size() && own[i] ? source.fileLaunch.line : 0};
+            i < own.size() && own[i] ? placeOf(source.fileLaunch) : std::string()};
         const bool array =
             std::holds_alternative<BufferArgumentSpec>(parseArgumentSpec(row.spec).value) && !isObject(row.spec);
         auto* label = makeLabel(toQt(parameter.name), "soft");

@@ -70,8 +70,8 @@ public:
         const BoundSource::FileLaunch* const launch = bound ? &outcome->bound->source->fileLaunch : nullptr;
         m_field->setPlaceholderText(bound && outcome->bound->source->chosenShared
                 ? said("panel.arguments.chosen", "{} (chosen)", outcome->bound->work.dynamicSharedBytes)
-                : launch != nullptr && launch->shared ? said("panel.arguments.of_launch", "{} (line {})",
-                      outcome->bound->work.dynamicSharedBytes, launch->line)
+                : launch != nullptr && launch->shared ? said(
+                      "panel.arguments.of_launch", "{} ({})", outcome->bound->work.dynamicSharedBytes, placeOf(*launch))
                                                       : said("panel.launch.shared.chosen", "chosen"));
         if (given() == m_shown)
             return; // what is being typed stays

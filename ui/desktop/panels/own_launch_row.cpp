@@ -86,13 +86,13 @@ QString OwnLaunchRow::sentence() const
     const FileLaunch& own = outcome->bound->source->fileLaunch;
     if (own.left == FileLaunch::Left::Computed)
         return said("own_launch.computed",
-            "The program computes its launch in line {}: what the text does not show of it is chosen here.", own.line);
+            "The program computes its launch in {}: what the text does not show of it is chosen here.", placeOf(own));
     if (own.left == FileLaunch::Left::Large)
         return said("own_launch.large",
-            "The launch in line {} has more than 256 MiB of arrays: smaller ones are chosen here.", own.line);
+            "The launch in {} has more than 256 MiB of arrays: smaller ones are chosen here.", placeOf(own));
     return own.grid && own.block
-        ? said("own_launch.both", "Grid and block are those of the launch in line {}.", own.line)
-        : own.block ? said("own_launch.block", "The block is that of the launch in line {}.", own.line)
+        ? said("own_launch.both", "Grid and block are those of the launch in {}.", placeOf(own))
+        : own.block ? said("own_launch.block", "The block is that of the launch in {}.", placeOf(own))
                     : QString();
 }
 

@@ -382,7 +382,7 @@ namespace {
 /// "invert", whose file stands above its source; the file where it has one kernel and none was named.
 QString ownKernelText(const Experiment& experiment)
 {
-    return toQt(experiment.kernel.empty() ? sourceNameOf(experiment.source->file) : experiment.kernel);
+    return toQt(experiment.kernel.empty() ? sourceNameOf(*experiment.source) : experiment.kernel);
 }
 
 } // namespace
@@ -395,7 +395,7 @@ void HeaderBar::refresh()
         (QStringList(m_data->accessibleName()) + data.whole).join('\n'));
     const auto& source = m_model.experiment().source;
     const QString kernel = source ? ownKernelText(m_model.experiment()) : kernelText(m_model.experiment().kernel);
-    const QString file = source ? " · " + toQt(sourceNameOf(source->file)) : QString();
+    const QString file = source ? " · " + toQt(sourceNameOf(*source)) : QString();
     choose(m_kernel, kernel, source ? kernel : kernel.section(' ', 0, 0), m_kernel->accessibleName() + file);
     markKernel(*m_kernel->menu(), source ? std::string() : m_model.experiment().kernel);
     showMistakes();

@@ -287,6 +287,7 @@ void MainWindow::connectEditing()
             m_docks.editor->editor()->goToLine(line);
     });
     connect(m_docks.editor, &EditorPanel::saveRequested, this, [this] { m_files->saveText(false); });
+    connect(m_docks.editor, &EditorPanel::cellRequested, m_files, &Files::openCell);
     const auto show = [this] { m_actions->saveKernel->setEnabled(m_document->isOpen()); };
     connect(m_document.get(), &KernelDocument::stateChanged, this, show);
     show();
@@ -377,15 +378,17 @@ QString MainWindow::dialogFolder() const
 
 void MainWindow::askOpen(int input)
 {
-    QStringList patterns{QString("*") + experimentExtension, "*.cu", "*.ptx", "*.npy", "*.csv", "*.tsv", "*.mtx"};
+    QStringList patterns{
+        QString("*") + experimentExtension, "*.cu", "*.ptx", "*.ipynb", "*.npy", "*.csv", "*.tsv", "*.mtx"};
     for (const QByteArray& format : QImageReader::supportedImageFormats())
         patterns += "*." + QString::fromLatin1(format);
     const QString filter = said("dialog.filter.any", "All that can be opened ({})", patterns.join(' ')) + ";;"
         + experimentFilter() + ";;" + said("dialog.filter.all", "All files (*)");
     // Several at once fill the inputs in their order; one input takes one file.
     const QStringList paths = input < 0
-        ? QFileDialog::getOpenFileNames(
-            this, said("dialog.open_any", "Open pictures, matrices, a kernel or an experiment"), dialogFolder(), filter)
+        ? QFileDialog::getOpenFileNames(this,
+            said("dialog.open_any", "Open pictures, matrices, a kernel, a notebook or an experiment"), dialogFolder(),
+            filter)
         : QStringList(QFileDialog::getOpenFileName(
             this, said("dialog.open_data", "Open a picture or a matrix"), dialogFolder(), filter));
     if (paths.isEmpty() || paths.first().isEmpty())
