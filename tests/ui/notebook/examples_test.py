@@ -15,7 +15,8 @@ import cells
 
 REASON = cells.why_not("IPython", "numpy", "nbclient", "ipykernel")
 FOLDER = cells.ROOT / "assets" / "examples"
-NEEDS = {"pycuda_source_module": ("pycuda", "nvcc"), "numba_kernel": ("numba.cuda",), "writefile_and_nvcc": ("nvcc",), "program": (), "kernel_with_numpy": ()}
+NEEDS = {"pycuda_source_module": ("pycuda", "nvcc"), "numba_kernel": ("numba.cuda",), "writefile_and_nvcc": ("nvcc",), "program": (),
+         "kernel_with_numpy": ("nvcc",)}  # the counters are of the toolkit's code
 PROGRAMS = {"nvcc"}
 # What is another machine's, or of another day.
 CHANGING = [(re.compile(r"warpatlas-cell-\w+"), "warpatlas-cell"), (re.compile(r"NVRTC [\d.]+|clang [\d.]+"), "compiler"), (re.compile(r"\b(avx2|avx512|sse\w*)\b"), "lanes"),
