@@ -19,6 +19,7 @@
 #include "ui/desktop/source/source_text.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace warpatlas::ui::inline desktop {
 namespace {
@@ -108,9 +109,10 @@ Page pageOf(const Result& result, std::unique_ptr<Chart> chart, std::span<const 
 Page pageOf(const SavedProgram& program, Progress& progress)
 {
     constexpr std::size_t mostLaunches = 6;
-    Page page{program.source.file};
+    const std::string name = std::filesystem::path(program.source.file).filename().string();
+    Page page{name};
     page.program = &program.run;
-    page.programFile = program.source.file;
+    page.programFile = name;
     page.programSource = program.source.text;
     RunOptions options{false};
     options.referencesMustBe = false;
