@@ -1,12 +1,14 @@
 #include "app/flow/flow_report.h"
 
 #include "app/report/json_report.h"
+#include "app/result/trace_events.h"
 #include "app/words/figures.h"
 #include "app/words/json_members.h"
 #include "app/words/problem_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::inline flow {
@@ -164,6 +166,25 @@ std::string chunksInWords(const FlowTiming& timing, std::size_t gpus)
         timing.streams == 1 ? say("flow.stream", "1 stream") : say("flow.streams", "{} streams", timing.streams);
     return gpus > 1 ? say("flow.on_gpus", "{} on {} of each of {} GPUs", chunks, streams, gpus)
                     : say("flow.on", "{} on {}", chunks, streams);
+}
+
+std::string flowTrace(const FlowResult& flow)
+{
+    std::vector<TraceLane> lanes;
+    for (const FlowTiming* way : {&flow.parts, &flow.whole}) {
+        std::map<std::pair<std::size_t, std::size_t>, TraceLane> streams; // by GPU and number
+        for (const FlowOperation& operation : way->operations) {
+            TraceLane& lane = streams[{operation.device, operation.stream}];
+            lane.events.push_back({labelOf(operation.step), std::string(nameOf(operation.step)),
+                operation.startMs * 1000, operation.endMs * 1000, {{"what", operationInWords(flow, operation)}}});
+        }
+        for (auto& [place, lane] : streams) {
+            lane.group = fmt::format("{}, {}", flow.gpus[place.first], chunksInWords(*way, flow.gpus.size()));
+            lane.name = say("flow.trace.stream", "stream {}", place.second + 1);
+            lanes.push_back(std::move(lane));
+        }
+    }
+    return traceText(lanes, fmt::format("{}, {}", nameOf(flow.provenance), flow.source));
 }
 
 std::string flowInWords(const FlowResult& result)

@@ -29,6 +29,8 @@ namespace warpatlas::inline flow {
 nlohmann::ordered_json flowReport(const FlowResult& result);
 /// A row of its table for each operation of both ways; the text has those of the chunks.
 Result resultOf(const FlowResult& flow);
+/// The operations of both ways as a trace: see app/result/trace_events.h.
+std::string flowTrace(const FlowResult& flow);
 
 /// "4 chunks on 2 streams, faster than one after another: 2.1 ms against 3.4 ms, 1.6 times as long; what the operations
 /// take together 3.3 ms". Modelled times are bands.

@@ -3,6 +3,7 @@
 #include "app/program/program_timeline.h"
 #include "app/program/program_words.h"
 #include "app/result/table.h"
+#include "app/result/trace_events.h"
 #include "app/words/json_members.h"
 #include "app/words/problem_words.h"
 #include "kernels/runtime/errors/error_table.h"
@@ -160,6 +161,18 @@ std::string programCsv(const ProgramRecord& record, const std::string& file)
                 bar.wrong ? 1 : 0, lane.host ? Cell() : Cell(call.device)});
         }
     return csvOf(table);
+}
+
+std::string programTrace(const ProgramRecord& record, const std::string& file)
+{
+    std::vector<TraceLane> lanes;
+    for (const ProgramLane& lane : timelineOf(record).lanes) {
+        TraceLane& trace = lanes.emplace_back(TraceLane{file, nameOf(lane), {}});
+        for (const ProgramBar& bar : lane.bars)
+            trace.events.push_back({labelOf(bar, record), std::string(barName(bar.what)), bar.start, bar.end,
+                {{"what", barInWords(bar, record)}}});
+    }
+    return traceText(lanes, provenanceInWords(record));
 }
 
 } // namespace warpatlas::inline program

@@ -15,5 +15,7 @@ nlohmann::ordered_json toReport(const ProgramRun& run, const ProgramWish& wish);
 /// A row for each bar, in the order of the lanes and of the calls; the order is simulated, times are modelled. `file`:
 /// the program's own, for calls whose line is of it.
 std::string programCsv(const ProgramRecord& record, const std::string& file);
+/// The same bars with the same times as a trace: see app/result/trace_events.h.
+std::string programTrace(const ProgramRecord& record, const std::string& file);
 
 } // namespace warpatlas::inline program

@@ -13,6 +13,7 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/page_option.h"
+#include "ui/command_line/trace_option.h"
 #include "ui/desktop/charts/program_chart.h"
 #include "ui/desktop/start/display_check.h"
 #include "ui/desktop/window/desktop.h"
@@ -123,6 +124,7 @@ public:
             *option("--csv", m_csv, "FILE|-", say("cli.exec.csv", "The timeline as CSV: each bar with its times")));
         m_figure.addTo(*command, FigureFileOptions::Names::Only);
         m_page.addTo(*command);
+        m_trace.addTo(*command);
         command->add_flag("--open", m_open,
             say("cli.exec.open", "Then open the window on it: the timeline, and each launch in the views"));
         option("--record-of", m_records, "RECORD[:BYTES]",
@@ -388,7 +390,9 @@ private:
             requirePlace("--save", m_save);
         }
         requireOneOnOutput({{"--json", m_json}, {"--csv", m_csv}});
-        requireOwnFiles({{"--json", m_json}, {"--csv", m_csv}, {"--figure", m_figure.file()}, m_page.output()}, {}, {});
+        requireOwnFiles(
+            {{"--json", m_json}, {"--csv", m_csv}, {"--figure", m_figure.file()}, m_page.output(), m_trace.output()},
+            {}, {});
     }
 
     /// The files that are asked for
@@ -400,6 +404,7 @@ private:
             forOption("--save", m_save, [&] { saveProgram(run, wish, m_save); });
         if (!m_csv.empty())
             forOption("--csv", m_csv, [&] { writeText(programCsv(run.record, wish.file), m_csv); });
+        m_trace.write([&] { return programTrace(run.record, wish.file); });
         if (m_figure.file().empty())
             return;
         const auto figure = programFigure(std::shared_ptr<const ProgramRun>(std::shared_ptr<void>(), &run), wish.file,
@@ -425,6 +430,7 @@ private:
     std::string m_json, m_save, m_csv;
     FigureFileOptions m_figure;
     PageOption m_page;
+    TraceOption m_trace;
     std::optional<int> m_keep; ///< MiB
     std::vector<std::string> m_records; ///< of a program that still runs
     std::string m_device = "sim";

@@ -10,6 +10,7 @@
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/result_options.h"
 #include "ui/command_line/run_command.h"
+#include "ui/command_line/trace_option.h"
 #include "ui/desktop/charts/flow_chart.h"
 #include "ui/terminal/output.h"
 
@@ -42,6 +43,7 @@ public:
             say("cli.flow.pageable",
                 "The host's memory is pageable: copies go through the driver, and the host waits"));
         m_outputs.addTo(*command, say("cli.flow.csv", "Write the operations as CSV"));
+        m_trace.addTo(*command);
         command->footer(say("cli.flow.footer",
             "Examples:\n"
             "  warpatlas flow --kernel vector_add --gpu H200\n"
@@ -62,12 +64,14 @@ public:
         ExperimentOptions one = m_options; // with one device, which an experiment can have
         one.device.reset();
         Experiment experiment = one.experiment(&kept);
-        requireOwnFiles(m_outputs.files({{"--save", m_options.saveTo}}, experiment), experiment, m_options.file);
+        requireOwnFiles(
+            m_outputs.files({{"--save", m_options.saveTo}, m_trace.output()}, experiment), experiment, m_options.file);
         wishes.devices = devices(experiment);
         m_options.readSource(experiment);
 
         const FlowResult result = run(experiment, wishes);
         m_options.save(experiment, kept);
+        m_trace.write([&] { return flowTrace(result); });
         m_outputs.write(
             resultOf(result), [&] { return jsonText(flowReport(result)); },
             [&]() -> std::unique_ptr<Chart> { return std::make_unique<FlowChart>(result); }, true);
@@ -139,6 +143,7 @@ private:
     std::string m_chunks = "4", m_streams = "2";
     bool m_pageable = false;
     ResultOptions m_outputs;
+    TraceOption m_trace;
 };
 
 } // namespace

@@ -1,10 +1,12 @@
 #include "ui/command_line/commands.h"
 
 #include "app/report/json_report.h"
+#include "app/report/schedule_trace.h"
 #include "app/report/table_report.h"
 #include "app/session/run_experiment.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "kernels/model/text.h"
 #include "ui/command_line/display/display.h"
 #include "ui/command_line/experiment_options.h"
 #include "ui/command_line/figure_options.h"
@@ -13,6 +15,7 @@
 #include "ui/command_line/page_option.h"
 #include "ui/command_line/progress/terminal_progress.h"
 #include "ui/command_line/run_command.h"
+#include "ui/command_line/trace_option.h"
 #include "ui/desktop/charts/result_figure.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
@@ -35,6 +38,18 @@ nlohmann::ordered_json reportOf(const std::vector<OutcomePointer>& outcomes, boo
     return list;
 }
 
+/// Throws InputError where there is no schedule, or one of too many blocks.
+std::string traceOf(const Outcome& outcome)
+{
+    if (!outcome.schedule || outcome.schedule->blocks.empty())
+        throw InputError("--trace", say("cli.run.no_schedule", "shows when blocks ran, and that is not known here"));
+    if (outcome.schedule->blocks.size() > mostTracedBlocks)
+        throw InputError("--trace",
+            say("cli.run.long_schedule", "shows {} blocks at most, and these are {}", grouped(mostTracedBlocks),
+                grouped(outcome.schedule->blocks.size())));
+    return scheduleTrace(outcome);
+}
+
 /// `warpatlas run`: one experiment on one device or all, as a table or JSON.
 class RunCommand : public Command {
 public:
@@ -51,6 +66,7 @@ public:
         m_figure.addTo(*command, FigureFileOptions::Names::Only);
         m_ptx.addTo(*command);
         m_page.addTo(*command);
+        m_trace.addTo(*command);
         command->footer(say("cli.run.footer",
             "Examples:\n"
             "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
@@ -87,7 +103,7 @@ public:
         std::ranges::move(m_out.files(), std::back_inserter(outputs));
         outputs.insert(outputs.end(),
             {{"--figure", m_figure.file()}, {"--json", m_json}, {"--save", m_options.saveTo}, m_ptx.output(),
-                m_page.output()});
+                m_page.output(), m_trace.output()});
         m_ptx.requireOutput(m_json);
         requireOwnFiles(outputs, experiment, m_options.file);
         m_options.readSource(experiment);
@@ -123,6 +139,7 @@ public:
         }
         m_ptx.write(*outcomes.front());
         m_page.write([&](Progress&) { return pageOf(outcomes.front()); });
+        m_trace.write([&] { return traceOf(*outcomes.front()); });
         if (m_json != "-" && !m_ptx.toOutput())
             print(toTable(outcomes, {outputColumns()}));
         int status = 0;
@@ -138,6 +155,7 @@ private:
     FigureFileOptions m_figure;
     PtxOption m_ptx;
     PageOption m_page;
+    TraceOption m_trace;
 };
 
 } // namespace

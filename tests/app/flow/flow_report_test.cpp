@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 namespace warpatlas {
@@ -124,6 +125,21 @@ TEST(FlowReport, TableSaysWhereNumbersComeFrom)
     EXPECT_THAT(table, HasSubstr("Streams and flow of grayscale:naive, 80 × 100, on RTX 3060"));
     EXPECT_THAT(table, HasSubstr("modelled"));
     EXPECT_THAT(table, Not(HasSubstr("Wrong")));
+}
+
+TEST(FlowReport, ItsTraceHasTheTimesOfItsTable)
+{
+    const FlowResult flow = test::madeUpFlow();
+    std::multiset<std::pair<double, double>> told, asked;
+    const auto trace = nlohmann::json::parse(flowTrace(flow));
+    for (const auto& event : trace.at("traceEvents"))
+        if (event.at("ph") == "X")
+            told.emplace(event.at("ts").get<double>(), event.at("dur").get<double>());
+    for (const FlowTiming* way : {&flow.parts, &flow.whole})
+        for (const FlowOperation& operation : way->operations)
+            asked.emplace(operation.startMs * 1000, operation.endMs * 1000 - operation.startMs * 1000);
+    EXPECT_EQ(told, asked);
+    EXPECT_FALSE(told.empty());
 }
 
 } // namespace

@@ -1,6 +1,11 @@
 #include "app/program/program_report.h"
 
+#include "app/program/program_timeline.h"
 #include "tests/app/program/made_up_run.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <set>
 
 namespace warpatlas {
 namespace {
@@ -27,6 +32,23 @@ TEST(ProgramCsv, HasARowForEachBar)
         testing::HasSubstr("other.cpp,12,20,50.125,measured,cudaErrorInvalidValue,1,1\r\n"));
     record.lineFiles.clear();
     EXPECT_THAT(programCsv(record, "/course/scale.cu"), testing::HasSubstr(",scale.cu,12,"));
+}
+
+TEST(ProgramCsv, ATraceHasTheSameBars)
+{
+    const ProgramRecord record = test::madeUpRun().record;
+    const auto trace = nlohmann::json::parse(programTrace(record, "/course/scale.cu"));
+    std::multiset<std::string> told, asked;
+    const auto at = [](double start, double end) { return fmt::format("{:.6f} {:.6f}", start, end); };
+    for (const auto& event : trace.at("traceEvents"))
+        if (event.at("ph") != "M")
+            told.insert(at(event.at("ts"), event.at("ts").get<double>() + event.value("dur", 0.0)));
+    for (const ProgramLane& lane : timelineOf(record).lanes)
+        for (const ProgramBar& bar : lane.bars)
+            asked.insert(at(bar.start, bar.end));
+    EXPECT_EQ(told, asked);
+    EXPECT_GT(told.size(), 1u);
+    EXPECT_THAT(trace.at("otherData").at("times").get<std::string>(), testing::HasSubstr("modelled"));
 }
 
 } // namespace
