@@ -117,7 +117,8 @@ TEST(CommandFile, StandsBeforeWhatThereIs)
     const test::EnvironmentVariable commands("PATH", "/usr/bin");
     EXPECT_EQ(commandPathFor("/stand_ins"), "/stand_ins/bin:/usr/bin");
     const test::EnvironmentVariable modules("PYTHONPATH", "");
-    EXPECT_EQ(pythonPathFor("/stand_ins"), "/stand_ins/python");
+    EXPECT_EQ(pythonPathFor("/stand_ins", {}), "/stand_ins/python");
+    EXPECT_EQ(pythonPathFor("/stand_ins", "/package"), "/stand_ins/python:/package");
 }
 
 } // namespace
