@@ -72,7 +72,7 @@ TEST(PageCommand, IsAnOptionOfRunsAndOfAnalyses)
         wrote({"compare", "transpose:naive", "transpose:tiled", "--no-measure"}, "compared.html");
     EXPECT_EQ(compared.at("runs").size(), 2u);
     EXPECT_FALSE(compared.at("results").at(0).at("tables").empty());
-    const nlohmann::json swept = wrote(test::with({"sweep", "--over", "block=8,8:16,16"}, small), "swept.html");
+    const nlohmann::json swept = wrote(test::with({"sweep", "--over", "block=8x8,16x16"}, small), "swept.html");
     EXPECT_TRUE(swept.at("runs").empty());
     EXPECT_FALSE(swept.at("charts").empty());
     const std::string source =
