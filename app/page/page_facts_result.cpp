@@ -61,13 +61,12 @@ PageJson factsOf(const Result& result)
     json["notes"] = result.notes;
     json["conditions"] = result.conditions;
     json["tables"] = PageJson::array();
-    if (!result.found.empty())
-        json["tables"].push_back(factsOf(result.found));
     for (const Table& table : tablesOf(result))
         if (table.isForPeople())
             json["tables"].push_back(factsOf(table));
-    for (const Paragraph& paragraph : result.paragraphs)
-        json["tables"].push_back(factsOf(paragraph));
+    // What a terminal says in lines, a table says better where there is one.
+    if (json["tables"].empty() && !result.found.empty())
+        json["tables"].push_back(factsOf(result.found));
     return json;
 }
 

@@ -111,11 +111,11 @@ std::string htmlOf(const Page& page, Progress& progress)
     if (page.program != nullptr)
         facts["program"] = programFacts(page);
 
-    // Base64 has four letters for three bytes; text packs to a fifth or less.
+    // Base64 has four letters for three bytes.
     const std::string script = joinedScript(), style(assetText("page/page.css"));
     const std::size_t room = (mostPageBytes - script.size() - style.size()) / 4 * 3,
-                      taken =
-                          parts.packedBytes + facts.dump(-1, ' ', false, PageJson::error_handler_t::replace).size() / 5;
+                      taken = parts.packedBytes
+        + packedSize(facts.dump(-1, ' ', false, PageJson::error_handler_t::replace));
     fitValues(facts, parts, room > taken ? room - taken : 0, progress);
     return filled(assetText("page/page.html"),
         {{"language", "en"}, {"title", inHtml(page.title)},

@@ -12,6 +12,7 @@ namespace warpatlas::inline page {
 namespace {
 
 constexpr std::size_t alignment = 8;
+constexpr int quick = 1; ///< the level of zlib that tells about what a better one would
 
 std::size_t aligned(std::size_t size)
 {
@@ -59,9 +60,13 @@ std::vector<std::byte> differencesOf(ElementType type, std::span<const std::byte
 
 } // namespace
 
+std::size_t packedSize(std::string_view text)
+{
+    return std::size_t(compressed(std::as_bytes(std::span(text)), quick).size());
+}
+
 PackedArray pack(ElementType type, std::span<const std::byte> bytes, std::size_t apart)
 {
-    constexpr int quick = 1;
     PackedArray plain{type, bytes.size() / sizeOf(type), 0, {bytes.begin(), bytes.end()}};
     PackedArray parted{type, plain.count, apart, differencesOf(type, bytes, apart)};
     plain.packedBytes = std::size_t(compressed(plain.bytes, quick).size());

@@ -10,6 +10,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas::inline page {
@@ -23,6 +24,9 @@ struct PackedArray {
     std::vector<std::byte> bytes;
     std::size_t packedBytes = 0; ///< about, compressed by itself
 };
+
+/// About how many bytes a text takes, packed.
+std::size_t packedSize(std::string_view text);
 
 /// `apart`: how many numbers belong together, as the channels of a pixel.
 PackedArray pack(ElementType type, std::span<const std::byte> bytes, std::size_t apart = 1);

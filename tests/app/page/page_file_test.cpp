@@ -63,6 +63,7 @@ TEST(PageFile, HasTheReportTheOwnersAndTheValuesOfTheRun)
     EXPECT_FALSE(gray.contains("writes")); // each once
     const auto values = page.numbers<std::uint8_t>(gray.at("values"));
     EXPECT_THAT(values, testing::ElementsAreArray(outcome->output->values<std::uint8_t>()));
+    EXPECT_FALSE(gray.contains("step")); // there is room for all
     EXPECT_EQ(run.at("input"), 0);
     const auto written = page.numbers<std::uint8_t>(run.at("threads").at("written"));
     for (std::uint64_t thread = 0; thread < outcome->bound->launch.threads(); ++thread)
@@ -141,6 +142,13 @@ TEST(PageFile, KeepsToItsSizeAndSaysOfWhichElementsTheValuesAre)
     ASSERT_EQ(values.size(), (1000003 + step - 1) / step);
     for (std::size_t i = 0; i < values.size(); ++i)
         ASSERT_EQ(values[i], outcome->output->values<float>()[i * step]);
+}
+
+TEST(PageFile, HasAllValuesOfDataThatFit)
+{
+    const PageReader page = pageOfRun(tracedOutcome("transpose:naive", {"random:397x211:1"}));
+    for (const nlohmann::json& array : page.facts.at("runs").at(0).at("arrays"))
+        EXPECT_FALSE(array.contains("step")) << array.at("name");
 }
 
 TEST(PageFile, RunsNoScriptOfHostileNames)
