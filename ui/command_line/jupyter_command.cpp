@@ -88,8 +88,11 @@ public:
 private:
     void install(const fs::path& folder) const
     {
-        const std::string python = fs::absolute(findCommand(m_python)).string();
-        requireIpykernel(python);
+        std::string python;
+        forOption("--python", m_python, [&] {
+            python = fs::absolute(findCommand(m_python)).string();
+            requireIpykernel(python);
+        });
         // Jupyter sends a signal to all of a kernel's processes, and exec would stop the kernel: it is to send a
         // message, as the kernel's Python alone is to stop.
         const nlohmann::ordered_json kernel{{"argv",
