@@ -17,10 +17,7 @@ namespace warpatlas::inline source {
 
 struct SourceKernel {
     std::string file; ///< as the user wrote it, for messages; "-": standard input
-    /// Of a notebook the text's place in it, NotebookText::place; empty: `file` has the text alone.
-    std::string cell{};
     std::string text{}; ///< CUDA C++, or PTX (told apart by its content)
-    std::vector<CellLaunch> launches{}; ///< beside those of the text
     std::map<std::string, std::string> headers{}; ///< as CompileRequest::headers
     std::vector<std::string> includeFolders{}; ///< where headers are looked for that are not beside the file: -I
     std::vector<std::string> definitions{}; ///< as CompileRequest::definitions: -D
@@ -36,6 +33,9 @@ struct SourceKernel {
     /// For PTX of a whole program: the compiler that made it, "nvcc 13", and the registers of a thread that it counted.
     std::string programCompiler{};
     std::optional<int> programRegisters{};
+    /// Of a notebook the text's place in it, NotebookText::place; empty: `file` has the text alone.
+    std::string cell{};
+    std::vector<CellLaunch> launches{}; ///< beside those of the text
 
     bool operator==(const SourceKernel&) const = default;
 };
