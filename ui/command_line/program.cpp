@@ -75,6 +75,15 @@ bool givenTwice(const CLI::App& app, const std::string& option)
     return std::any_of(commands.begin(), commands.end(), [&](const CLI::App* c) { return givenTwice(*c, option); });
 }
 
+/// "run, render, ...": those that help shows.
+std::string commandNames(CLI::App& app)
+{
+    std::string names;
+    for (const CLI::App* command : app.get_subcommands([](CLI::App* one) { return !one->get_group().empty(); }))
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    return names;
+}
+
 } // namespace
 
 Program::Program()
@@ -199,10 +208,8 @@ int Program::openDesktop(int argc, char** argv)
             throw InputError(file, say("cli.experiment_alone", "an experiment is opened alone"));
     for (const std::string& file : m_desktop.files)
         if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
-            throw InputError(file,
-                say("cli.no_file",
-                    "no such file (and no command; the commands are run, render, present, sweep, compare, "
-                    "simulate, exec, occupancy, roofline, flow, fairness, measure, list, jupyter, help)"));
+            throw InputError(
+                file, say("cli.no_file", "no such file (and no command; the commands are {})", commandNames(m_app)));
     m_desktop.interop = !m_noInterop;
     return runDesktop(argc, argv, m_desktop);
 }

@@ -113,8 +113,8 @@ TEST_F(BadFile, ExperimentFromALaterVersion)
     EXPECT_THAT(
         runRefusal({folder.write("t.warpatlas", "words")}), HasSubstr("is not an experiment: no valid JSON at line 1"));
     EXPECT_EQ(refusal({"none.warpatlas"}),
-        "none.warpatlas: no such file (and no command; the commands are run, render, present, sweep, compare, "
-        "simulate, exec, occupancy, roofline, flow, fairness, measure, list, help)");
+        "none.warpatlas: no such file (and no command; the commands are run, render, page, present, sweep, compare, "
+        "simulate, exec, occupancy, roofline, flow, fairness, measure, list, jupyter, help)");
 }
 
 TEST_F(BadFile, NamesWithControlCharactersStayOneLine)
