@@ -74,7 +74,7 @@ private:
 std::string_view topicOfCommand(std::string_view command)
 {
     constexpr std::pair<std::string_view, std::string_view> topics[] = {{"run", "commands"}, {"render", "pictures"},
-        {"page", "page"}, {"present", "lecture"}, {"simulate", "simulate"}, {"exec", "programs"}, {"as", "compiling"},
+        {"page", "page"}, {"present", "lecture"}, {"simulate", "simulate"}, {"exec", "programs"},
         {"occupancy", "devices"}, {"roofline", "roofline"}, {"flow", "flow"}, {"fairness", "fairness"},
         {"measure", "times"}, {"sweep", "sweeps"}, {"compare", "comparing"}, {"list", "commands"},
         {"jupyter", "notebook"}};
