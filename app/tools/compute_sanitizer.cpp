@@ -122,7 +122,7 @@ private:
 
     static std::string placeOf(const runtime::LaunchRecord& launch, std::uint32_t number)
     {
-        const std::string kernel = shortName(launch.kernel);
+        std::string kernel = shortName(launch.kernel);
         if (number == 0)
             return kernel;
         // The text of a program that was compiled here is the launch's own.

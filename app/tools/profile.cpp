@@ -36,7 +36,7 @@ void addTo(std::map<std::string, std::vector<double>>& values, const std::string
     values[name].push_back(double(value));
 }
 
-std::vector<ProfileRow> sorted(std::map<std::string, std::vector<double>> values)
+std::vector<ProfileRow> sorted(std::map<std::string, std::vector<double>>&& values)
 {
     std::vector<ProfileRow> rows;
     for (auto& [name, all] : values) {

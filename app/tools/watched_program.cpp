@@ -90,7 +90,7 @@ std::string nameOfSimulated(const GpuSheet& gpu)
 
 std::string fileOfReport(const std::string& name, bool replaces)
 {
-    const std::string file = withoutEnding(name) + programExtension;
+    std::string file = withoutEnding(name) + programExtension;
     std::error_code unknown;
     if (!replaces && fs::exists(file, unknown))
         throw InputError(file, say("tools.report_there", "is there already; --force-overwrite replaces it"));
