@@ -71,7 +71,8 @@ TEST_F(JupyterCommandTest, RefusesWhatCannotWork)
     };
     const std::string without = python("without", 1);
     EXPECT_EQ(refusal({"install", "--python", without}),
-        "warpatlas: --python " + without + ": has no ipykernel, which runs cells: " + without + " -m pip install ipykernel\n");
+        "warpatlas: --python " + without + ": has no ipykernel, which runs cells: " + without
+            + " -m pip install ipykernel\n");
     EXPECT_THAT(refusal({"install", "--python", folder.path("none")}), HasSubstr("there is no such file"));
     EXPECT_THAT(refusal({"install", "--prefix", folder.path("none")}), HasSubstr("is no folder"));
     EXPECT_THAT(refusal({"install", "--user", "--prefix", folder.path("")}), HasSubstr("is another place than --user"));
