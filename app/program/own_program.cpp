@@ -3,6 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/simulated_gpu.h"
 #include "app/program/launch_experiment.h"
+#include "app/program/program_folder.h"
 #include "app/program/run_program.h"
 #include "app/program/saved_program.h"
 #include "app/source/names/plain_name.h"
@@ -11,8 +12,6 @@
 #include "kernels/model/error.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 
 namespace warpatlas::inline program {
@@ -77,37 +76,25 @@ public:
     {
         if (source.cell.empty())
             return;
-        std::string pattern = (std::filesystem::temp_directory_path() / "warpatlas-cell-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) == nullptr)
-            refuseWriting(pattern, errno);
-        m_folder = pattern;
+        m_folder.emplace();
         for (const auto& [name, text] : source.headers)
             write(name, text);
         m_file = write("cell.cu", source.text);
     }
-    ~ProgramText()
-    {
-        std::error_code ignored;
-        if (!m_folder.empty())
-            std::filesystem::remove_all(m_folder, ignored);
-    }
-    ProgramText(const ProgramText&) = delete;
-    ProgramText& operator=(const ProgramText&) = delete;
-
     const std::string& file() const { return m_file; }
 
 private:
     std::string write(const std::string& name, const std::string& text) const
     {
-        const std::filesystem::path path = (m_folder / name).lexically_normal();
-        if (path.string().starts_with(m_folder.string() + '/')) { // what lies elsewhere is there already
+        const std::filesystem::path path = (std::filesystem::path(m_folder->path()) / name).lexically_normal();
+        if (path.string().starts_with(m_folder->path() + '/')) { // what lies elsewhere is there already
             std::filesystem::create_directories(path.parent_path());
             writeFile(path.string(), asBytes(text));
         }
         return path.string();
     }
 
-    std::filesystem::path m_folder; ///< empty: none
+    std::optional<ProgramFolder> m_folder; ///< empty: none
     std::string m_file;
 };
 

@@ -54,7 +54,7 @@ public:
         const OffscreenDisplay display(experiment.device, !m_options.noInterop);
         const OutcomePointer outcome = runOnTerminal(m_options, experiment, options, display.target());
         m_options.save(experiment);
-        m_page.write([&](Progress&) { return pageOf(outcome); });
+        m_page.write([&](Progress&) { return pageOf(outcome, chartsOf(*outcome)); });
         return exitStatus(*outcome);
     }
 

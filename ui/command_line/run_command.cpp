@@ -138,7 +138,7 @@ public:
             m_figure.save(*figure);
         }
         m_ptx.write(*outcomes.front());
-        m_page.write([&](Progress&) { return pageOf(outcomes.front()); });
+        m_page.write([&](Progress&) { return pageOf(outcomes.front(), chartsOf(*outcomes.front())); });
         m_trace.write([&] { return traceOf(*outcomes.front()); });
         if (m_json != "-" && !m_ptx.toOutput())
             print(toTable(outcomes, {outputColumns()}));

@@ -192,7 +192,7 @@ public:
             throw InputError(outcome->bound->launch.threads() >= noThread ? "--grid" : outcome->bound->work.code.entry,
                 outcome->traceRefusal);
         saveArguments(*outcome);
-        m_page.write([&](Progress&) { return pageOf(outcome); });
+        m_page.write([&](Progress&) { return pageOf(outcome, chartsOf(*outcome)); });
         report(outcome, trace);
         return exitStatus(*outcome);
     }

@@ -77,21 +77,22 @@ PageRun pageRun(const OutcomePointer& outcome)
     return run;
 }
 
-void addCharts(Page& page, const Outcome& outcome)
-{
-    if (std::vector<TimeBar> bars = timeBars(outcome); !bars.empty())
-        page.charts.push_back(pageChart(say("page.chart.times", "Times"), TimesChart(std::move(bars))));
-    if (outcome.occupancyInput)
-        page.charts.push_back(pageChart(say("page.chart.occupancy", "Occupancy, by what a block needs"),
-            OccupancyChart(occupancyPlots(outcome.gpu, *outcome.occupancyInput, {}))));
-}
-
 } // namespace
 
-Page pageOf(const OutcomePointer& outcome)
+std::vector<PageChart> chartsOf(const Outcome& outcome)
 {
-    Page page{captionText(*outcome), resultsOfRun(outcome)};
-    addCharts(page, *outcome);
+    std::vector<PageChart> charts;
+    if (std::vector<TimeBar> bars = timeBars(outcome); !bars.empty())
+        charts.push_back(pageChart(say("page.chart.times", "Times"), TimesChart(std::move(bars))));
+    if (outcome.occupancyInput)
+        charts.push_back(pageChart(say("page.chart.occupancy", "Occupancy, by what a block needs"),
+            OccupancyChart(occupancyPlots(outcome.gpu, *outcome.occupancyInput, {}))));
+    return charts;
+}
+
+Page pageOf(const OutcomePointer& outcome, std::vector<PageChart> charts)
+{
+    Page page{captionText(*outcome), resultsOfRun(outcome), std::move(charts)};
     page.runs.push_back(pageRun(outcome));
     return page;
 }

@@ -1,5 +1,5 @@
 /// Makes pages of what the window shows: the run's facts (app/page), the views' sentences, and the charts as SVG. Needs
-/// no window. Threads: the main one, as charts are painted.
+/// no window. Threads: charts are painted on the main one; the rest may be made on any.
 #pragma once
 
 #include "app/page/page_file.h"
@@ -9,11 +9,14 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace warpatlas::ui::inline desktop {
 
-/// A run with its answers. `outcome` is complete, with RunOptions::maps.
-Page pageOf(const OutcomePointer& outcome);
+/// The charts of a run's answers.
+std::vector<PageChart> chartsOf(const Outcome& outcome);
+/// A run with its answers; of a million blocks that takes a while. `outcome` is complete, with RunOptions::maps.
+Page pageOf(const OutcomePointer& outcome, std::vector<PageChart> charts);
 
 /// An analysis: what was found, its chart (null: it has none), and the runs that it is about.
 Page pageOf(const Result& result, std::unique_ptr<Chart> chart, std::span<const OutcomePointer> runs = {});

@@ -179,7 +179,8 @@ void MainWindow::askSavePage()
     m_lastFolder = QFileInfo(path).absolutePath();
     const std::string file = withEnding(path, ".html").toStdString();
     save(QString::fromStdString(file), said("window.making_page", "Making the page …"),
-        [page = pageOf(outcome), file](Progress& progress, const Job::Told&) { savePage(page, file, progress); });
+        [outcome, charts = chartsOf(*outcome), file](
+            Progress& progress, const Job::Told&) { savePage(pageOf(outcome, charts), file, progress); });
 }
 
 void MainWindow::shareCard(const QString& path)
