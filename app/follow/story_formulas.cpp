@@ -116,7 +116,7 @@ private:
         const bool assigns = whole.kind == Expression::Kind::Assign;
         const bool told =
             event.kind == Event::Kind::Define || event.kind == Event::Kind::Condition || (assigns && whole.sign == "=");
-        if (!told || !formula.written || formula.stages.size() > 3)
+        if (!told || !formula.written || formula.stages.size() < 2 || formula.stages.size() > 3)
             return false;
         const Expression& right = assigns ? *whole.operands[1] : whole;
         return formula.stages.size() == 2 || formula.stages[1] == text.text(right, FormulaStage::Numbers);
