@@ -29,6 +29,7 @@
 /// - program: runs whole CUDA programs and reads their record
 /// - page: runs as one HTML file that any browser plays
 /// - tools: nvcc, nvidia-smi, compute-sanitizer and profilers by their own names
+/// - lesson: lessons that the simulator marks
 ///
 /// Threads: values (Dataset, Experiment, Outcome) are immutable once shared. Session is the one mutable object: its
 /// methods are called from one thread (the window's), never block, and answer through a listener on the worker's

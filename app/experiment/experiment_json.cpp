@@ -241,6 +241,11 @@ fs::path folderOf(const std::string& path)
     return fs::absolute(path).lexically_normal().parent_path();
 }
 
+std::string fileIn(const fs::path& folder, const std::string& file)
+{
+    return fs::path(file).is_absolute() ? file : (folder / file).lexically_normal().string();
+}
+
 /// Files inside the experiment's own file, by their names there.
 class PackedFiles {
 public:
@@ -321,6 +326,12 @@ Experiment experimentFrom(const JsonReader& file)
     return experiment;
 }
 
+void nameFrom(Experiment& experiment, const std::string& folder)
+{
+    const auto whole = [&](const std::string& file) { return fileIn(fs::absolute(folder), file); };
+    changeFiles(experiment, whole, whole);
+}
+
 Experiment experimentFromJson(std::string_view json, const std::string& name)
 {
     requireExperimentSize(json.size(), name);
@@ -344,9 +355,7 @@ Experiment loadExperiment(const std::string& path, std::optional<SavedView>* vie
             return read;
         });
         // Files are named relative to the experiment's own folder, so that the two can be moved together.
-        const auto whole = [&](const std::string& file) {
-            return fs::path(file).is_absolute() ? file : (folderOf(path) / file).lexically_normal().string();
-        };
+        const auto whole = [&](const std::string& file) { return fileIn(folderOf(path), file); };
         changeFiles(
             experiment,
             [&](const std::string& file) {

@@ -18,4 +18,7 @@ nlohmann::ordered_json jsonOf(const SavedView& view);
 Experiment experimentFrom(const JsonReader& file);
 std::optional<SavedView> savedViewFrom(const JsonReader& file);
 
+/// The files that it names without their folder lie in this one.
+void nameFrom(Experiment& experiment, const std::string& folder);
+
 } // namespace warpatlas::inline experiment

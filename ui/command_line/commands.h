@@ -36,7 +36,7 @@ public:
 };
 
 std::unique_ptr<Command> compareCommand(), execCommand(), fairnessCommand(), flowCommand(), helpCommand(),
-    jupyterCommand(), listCommand(), measureCommand(), occupancyCommand(), pageCommand(), presentCommand(),
+    jupyterCommand(), lessonCommand(), listCommand(), measureCommand(), occupancyCommand(), pageCommand(), presentCommand(),
     renderCommand(), rooflineCommand(), runCommand(), simulateCommand(), sweepCommand(), toolCommand();
 
 /// Returns the chapter that a command's --help points to; empty for what is no command.

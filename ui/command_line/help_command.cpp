@@ -77,7 +77,7 @@ std::string_view topicOfCommand(std::string_view command)
         {"page", "page"}, {"present", "lecture"}, {"simulate", "simulate"}, {"exec", "programs"},
         {"occupancy", "devices"}, {"roofline", "roofline"}, {"flow", "flow"}, {"fairness", "fairness"},
         {"measure", "times"}, {"sweep", "sweeps"}, {"compare", "comparing"}, {"list", "commands"},
-        {"jupyter", "notebook"}};
+        {"jupyter", "notebook"}, {"lesson", "lessons"}};
     for (const auto& [name, topic] : topics)
         if (name == command)
             return topic;

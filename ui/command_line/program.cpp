@@ -119,7 +119,7 @@ Program::Program()
         "More: `warpatlas help` lists the chapters of the guide, `warpatlas help window` shows one."));
     for (const auto make : {runCommand, renderCommand, pageCommand, presentCommand, sweepCommand, compareCommand,
              simulateCommand, execCommand, occupancyCommand, rooflineCommand, flowCommand, fairnessCommand,
-             measureCommand, listCommand, jupyterCommand, helpCommand, toolCommand}) {
+             measureCommand, lessonCommand, listCommand, jupyterCommand, helpCommand, toolCommand}) {
         std::unique_ptr<Command> command = make();
         CLI::App* const app = command->addTo(m_app);
         if (const std::string_view topic = topicOfCommand(app->get_name()); !topic.empty())

@@ -114,7 +114,7 @@ TEST_F(BadFile, ExperimentFromALaterVersion)
         runRefusal({folder.write("t.warpatlas", "words")}), HasSubstr("is not an experiment: no valid JSON at line 1"));
     EXPECT_EQ(refusal({"none.warpatlas"}),
         "none.warpatlas: no such file (and no command; the commands are run, render, page, present, sweep, compare, "
-        "simulate, exec, occupancy, roofline, flow, fairness, measure, list, jupyter, help)");
+        "simulate, exec, occupancy, roofline, flow, fairness, measure, lesson, list, jupyter, help)");
 }
 
 TEST_F(BadFile, NamesWithControlCharactersStayOneLine)

@@ -90,7 +90,7 @@ protected:
         const std::string script = folder.write("script", R"(
 warpatlas() {
     local status=-1
-    case $1 in run|render|page|sweep|simulate|occupancy|list|help) "$PROGRAM" "$@" >>out 2>>err </dev/null; status=$? ;; esac
+    case $1 in run|render|page|sweep|simulate|occupancy|lesson|list|help) "$PROGRAM" "$@" >>out 2>>err </dev/null; status=$? ;; esac
     call "$status" "$@"
 }
 slowly_warpatlas() { call -1 "$@"; }

@@ -1,0 +1,190 @@
+#include "app/lesson/answer.h"
+
+#include "app/report/json_report.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::inline lesson {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+[[noreturn]] void failsToSay(const LessonQuestion& question, const std::string& what)
+{
+    throw InputError(question.run, say("lesson.not_said", "the run does not say {}", what));
+}
+
+double numberOf(const std::string& key, const LessonQuestion& question, const Outcome& outcome)
+{
+    const auto number = numberAt(toReport(outcome), key);
+    if (!number)
+        failsToSay(question, key);
+    return *number;
+}
+
+std::vector<std::string> partsOf(const std::string& text, char sign)
+{
+    std::vector<std::string> parts(1);
+    for (const char letter : text)
+        if (letter == sign)
+            parts.emplace_back();
+        else if (std::string_view(" \t\r'`").find(letter) == std::string_view::npos)
+            parts.back() += letter;
+    return parts;
+}
+
+/// "5,3" and "(5, 3, 0)" are the same place; empty: it is none.
+std::vector<double> placeOf(std::string text)
+{
+    std::erase_if(text, [](char letter) { return letter == '(' || letter == ')'; });
+    std::vector<double> place;
+    for (const std::string& part : partsOf(text, ',')) {
+        double number = 0;
+        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+        if (part.empty() || error != std::errc() || end != part.data() + part.size())
+            return {};
+        place.push_back(number);
+    }
+    while (place.size() > 1 && place.back() == 0)
+        place.pop_back();
+    return place;
+}
+
+bool samePlaces(const std::string& right, const std::string& given)
+{
+    const std::vector<std::string> left = partsOf(right, ':'), other = partsOf(given, ':');
+    return left.size() == other.size() && std::ranges::equal(left, other, [](const auto& one, const auto& two) {
+        return !placeOf(two).empty() && placeOf(one) == placeOf(two);
+    });
+}
+
+bool sameNumber(double right, const std::string& given)
+{
+    std::string text = given;
+    if (text.ends_with('%'))
+        text.pop_back();
+    std::erase_if(text, [](char letter) { return letter == ' ' || letter == '\''; });
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (text.empty() || error != std::errc() || end != text.data() + text.size())
+        return false;
+    if (given.ends_with('%'))
+        number /= 100;
+    if (right == std::floor(right) && std::abs(right) < 1e15)
+        return number == right;
+    return std::abs(number - right) <= 0.005 * std::abs(right);
+}
+
+/// x,y,z as far as the axes are used.
+template <class Axes> std::string placeText(const Axes& axes, std::size_t used)
+{
+    std::string text;
+    for (std::size_t axis = 0; axis < used; ++axis)
+        text += (axis > 0 ? "," : "") + std::to_string(axes[axis]);
+    return text;
+}
+
+std::size_t axesOf(const Dim3& dim)
+{
+    return dim.z > 1 ? 3 : dim.y > 1 ? 2 : 1;
+}
+
+const Shape& outputShape(const Outcome& outcome)
+{
+    return outcome.bound->work.buffers[outcome.bound->work.output].shape;
+}
+
+std::string writerOf(const WriterOf& asked, const LessonQuestion& question, const Outcome& outcome)
+{
+    const Extent extent = outputShape(outcome).extent;
+    const auto at = [&](std::size_t axis) { return axis < asked.element.size() ? asked.element[axis] : 0; };
+    const std::uint64_t element = at(0) + extent.x * (at(1) + extent.y * at(2));
+    if (at(0) >= extent.x || at(1) >= extent.y || at(2) >= extent.z || !outcome.owners
+        || element >= outcome.owners->owner.size() || outcome.owners->owner[element] == noThread)
+        failsToSay(
+            question, say("lesson.writer", "who writes element {}", placeText(asked.element, asked.element.size())));
+    const Launch& launch = outcome.bound->launch;
+    const ThreadId id = threadFromLinear(launch, outcome.owners->owner[element]);
+    const auto text = [](const Dim3& place, const Dim3& of) {
+        return placeText(std::array{place.x, place.y, place.z}, axesOf(of));
+    };
+    return text(id.block, launch.grid) + ":" + text(id.thread, launch.block);
+}
+
+std::string elementOf(const ElementOf& asked, const LessonQuestion& question, const Outcome& outcome)
+{
+    const Launch& launch = outcome.bound->launch;
+    const std::vector<std::string> parts = partsOf(asked.thread, ':');
+    const auto dim = [](const std::vector<double>& place) {
+        const auto at = [&](std::size_t axis) { return axis < place.size() ? std::uint32_t(place[axis]) : 0; };
+        return Dim3{at(0), at(1), at(2)};
+    };
+    if (parts.size() == 2 && outcome.owners) {
+        const std::uint64_t thread = linearFromThread(launch, dim(placeOf(parts[0])), dim(placeOf(parts[1])));
+        if (const auto element = outcome.owners->firstOf(std::uint32_t(thread))) {
+            const Extent extent = outputShape(outcome).extent;
+            const std::array place{*element % extent.x, *element / extent.x % extent.y, *element / extent.x / extent.y};
+            return placeText(place, extent.z > 1 ? 3 : extent.y > 1 ? 2 : 1);
+        }
+    }
+    failsToSay(question, say("lesson.element", "which element thread {} writes", asked.thread));
+}
+
+std::size_t rightChoice(const std::vector<Choice>& choices, const LessonQuestion& question, const Outcome& outcome)
+{
+    const Json report = toReport(outcome);
+    std::size_t right = 0;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const auto is = holds(choices[i].when, report);
+        if (!is)
+            failsToSay(question, choices[i].when.text);
+        if (*is && right > 0)
+            throw InputError(question.run, say("lesson.two_right", "choices {} and {} are both right", right, i + 1));
+        right = *is ? i + 1 : right;
+    }
+    if (right == 0)
+        throw InputError(question.run, say("lesson.none_right", "no choice is right"));
+    return right;
+}
+
+} // namespace
+
+std::string rightAnswer(const LessonQuestion& question, const Outcome& outcome)
+{
+    if (const auto* const key = std::get_if<std::string>(&question.of))
+        return numberText(numberOf(*key, question, outcome), 4);
+    if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
+        return std::to_string(rightChoice(*choices, question, outcome));
+    if (const auto* const writer = std::get_if<WriterOf>(&question.of))
+        return writerOf(*writer, question, outcome);
+    return elementOf(std::get<ElementOf>(question.of), question, outcome);
+}
+
+bool isRight(const LessonQuestion& question, const Outcome& outcome, const std::string& given)
+{
+    if (const auto* const key = std::get_if<std::string>(&question.of))
+        return sameNumber(numberOf(*key, question, outcome), given);
+    const std::string right = rightAnswer(question, outcome);
+    if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
+        return given == right || given == (*choices)[std::size_t(std::stoul(right)) - 1].text;
+    return samePlaces(right, given);
+}
+
+std::vector<std::vector<std::string>> answerRows(const std::string& rows)
+{
+    std::vector<std::vector<std::string>> cells;
+    std::string text = rows;
+    std::ranges::replace(text, ';', '\n');
+    for (const std::string& row : partsOf(text, '\n'))
+        if (!row.empty())
+            cells.push_back(partsOf(row, ','));
+    return cells;
+}
+
+} // namespace warpatlas::inline lesson

@@ -1,0 +1,71 @@
+#include "app/lesson/attempt.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/words/say.h"
+#include "kernels/text/cpp_tokens.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace warpatlas::inline lesson {
+namespace {
+
+/// What stands behind each "#include", with its line.
+std::vector<std::pair<std::uint32_t, std::string>> includesOf(const std::vector<CppToken>& tokens)
+{
+    std::vector<std::pair<std::uint32_t, std::string>> includes;
+    for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
+        if (tokens[i].kind != CppToken::Kind::Directive || !tokens[i + 1].text.starts_with("include"))
+            continue;
+        std::string name;
+        for (std::size_t at = i + 2; at < tokens.size() && tokens[at].directive && tokens[at].line == tokens[i].line;
+             ++at)
+            name += tokens[at].text;
+        includes.emplace_back(tokens[i].line, std::move(name));
+    }
+    return includes;
+}
+
+/// <algorithm>, <cuda/std/span>: a header of the compiler's.
+bool isOfTheCompiler(std::string_view name)
+{
+    return name.starts_with('<') && !name.starts_with("</") && name.find("..") == std::string_view::npos;
+}
+
+} // namespace
+
+Attempt readAttempt(const std::string& file)
+{
+    return {file, readTextFile(file)};
+}
+
+std::optional<std::string> refusalOf(const Attempt& attempt, const Attempt& start)
+{
+    const std::vector<CppToken> tokens = cppTokens(attempt.text);
+    const auto own = includesOf(cppTokens(start.text));
+    for (const auto& [line, name] : includesOf(tokens))
+        if (!isOfTheCompiler(name)
+            && std::ranges::none_of(own, [&name = name](const auto& include) { return include.second == name; }))
+            return say("lesson.includes", "line {} includes {}; an attempt is one file", line, name);
+    static constexpr std::array<std::string_view, 3> instructions{"asm", "__asm", "__asm__"};
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].kind == CppToken::Kind::Name
+            && std::ranges::find(instructions, tokens[i].text) != instructions.end())
+            return say("lesson.asm",
+                "line {} has instructions of its own (asm), which the lesson's counters do not judge", tokens[i].line);
+        if (i > 0 && tokens[i].directive && tokens[i].is("#") && tokens[i - 1].is("#"))
+            return say("lesson.pasted", "line {} makes names by ##, behind which anything could stand", tokens[i].line);
+    }
+    return std::nullopt;
+}
+
+Experiment experimentOf(const LessonRun& run, const Attempt& attempt)
+{
+    Experiment experiment = run.experiment;
+    experiment.source->file = attempt.file;
+    experiment.source->text = attempt.text;
+    return experiment;
+}
+
+} // namespace warpatlas::inline lesson

@@ -1,0 +1,114 @@
+#include "app/lesson/lesson_markdown.h"
+
+#include <algorithm>
+#include <cmark-gfm.h>
+#include <memory>
+
+namespace warpatlas::inline lesson {
+namespace {
+
+constexpr std::string_view fence = "---\n";
+
+using Document = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
+
+std::string_view trimmedEnd(std::string_view text)
+{
+    return text.substr(0, text.find_last_not_of(" \r\n\t") + 1);
+}
+
+/// The text of a heading as people read it, without its markup.
+std::string titleOf(cmark_node* heading)
+{
+    std::string title;
+    const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> all(cmark_iter_new(heading), cmark_iter_free);
+    while (cmark_iter_next(all.get()) != CMARK_EVENT_DONE)
+        if (const char* const text = cmark_node_get_literal(cmark_iter_get_node(all.get())))
+            title += text;
+    return title;
+}
+
+/// LineStarts of a text, by their numbers from 1.
+class LineStarts {
+public:
+    explicit LineStarts(std::string_view text) : m_text(text)
+    {
+        m_starts.push_back(0);
+        for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+            m_starts.push_back(at + 1);
+        m_starts.push_back(text.size());
+    }
+    std::string_view from(int first, int last) const
+    {
+        const std::size_t begin = startOf(first);
+        return m_text.substr(begin, startOf(last + 1) - begin);
+    }
+
+private:
+    std::size_t startOf(int line) const { return m_starts[std::min(std::size_t(line - 1), m_starts.size() - 1)]; }
+
+    std::string_view m_text;
+    std::vector<std::size_t> m_starts;
+};
+
+/// "{predict} words" of a fenced block's info.
+bool readDirective(cmark_node* node, Directive& directive)
+{
+    const std::string_view info = cmark_node_get_fence_info(node);
+    const std::size_t end = info.find('}');
+    if (!info.starts_with('{') || end == std::string_view::npos)
+        return false;
+    directive.name = info.substr(1, end - 1);
+    const std::string_view words = info.substr(end + 1);
+    const std::size_t first = words.find_first_not_of(' ');
+    directive.words = first == std::string_view::npos ? std::string_view() : words.substr(first);
+    directive.body = cmark_node_get_literal(node);
+    return true;
+}
+
+} // namespace
+
+LessonMarkdown partsOfLesson(std::string_view text)
+{
+    LessonMarkdown lesson;
+    int above = 0; // lines above the text
+    if (text.starts_with(fence)) {
+        const std::size_t end = text.find("\n---\n", fence.size() - 1);
+        if (end != std::string_view::npos) {
+            lesson.front = text.substr(fence.size(), end + 1 - fence.size());
+            const std::string_view head = text.substr(0, end + 5);
+            above = int(std::count(head.begin(), head.end(), '\n'));
+            text.remove_prefix(head.size());
+        }
+    }
+    const LineStarts lines(text);
+    const Document document(cmark_parse_document(text.data(), text.size(), CMARK_OPT_DEFAULT), cmark_node_free);
+    lesson.steps.emplace_back();
+    int pending = 0, last = 0; // lines of text that no part has yet
+    const auto endText = [&] {
+        if (pending > 0)
+            lesson.steps.back().parts.push_back({std::string(trimmedEnd(lines.from(pending, last))), {}});
+        pending = 0;
+    };
+    for (cmark_node* node = cmark_node_first_child(document.get()); node != nullptr; node = cmark_node_next(node)) {
+        const int line = cmark_node_get_start_line(node);
+        const cmark_node_type type = cmark_node_get_type(node);
+        Directive directive;
+        if (type == CMARK_NODE_HEADING && cmark_node_get_heading_level(node) == 2) {
+            endText();
+            lesson.steps.push_back({titleOf(node), {}, std::uint32_t(line + above)});
+        } else if (type == CMARK_NODE_CODE_BLOCK && readDirective(node, directive)) {
+            endText();
+            directive.line = std::uint32_t(line + above + 1);
+            lesson.steps.back().parts.push_back({{}, std::move(directive)});
+        } else {
+            pending = pending > 0 ? pending : line;
+            last = cmark_node_get_end_line(node);
+        }
+    }
+    endText();
+    if (lesson.steps.front().parts.empty())
+        lesson.steps.erase(lesson.steps.begin());
+    return lesson;
+}
+
+} // namespace warpatlas::inline lesson

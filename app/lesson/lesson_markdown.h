@@ -1,0 +1,37 @@
+/// The text of a lesson in its parts. Pure, any thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas::inline lesson {
+
+/// ```{predict} ... ```: what a lesson asks or shows.
+struct Directive {
+    std::string name; ///< "predict"
+    std::string words; ///< behind it on its line
+    std::string body; ///< YAML
+    std::uint32_t line = 0; ///< in which its body begins, from 1
+};
+
+struct MarkdownPart {
+    std::string text; ///< CommonMark; empty: it is a directive
+    Directive directive;
+};
+
+struct MarkdownStep {
+    std::string title; ///< of its heading "## Title"; empty: what stands above the first
+    std::vector<MarkdownPart> parts;
+    std::uint32_t line = 0;
+};
+
+struct LessonMarkdown {
+    std::string front; ///< the YAML between lines of ---
+    std::vector<MarkdownStep> steps;
+};
+
+LessonMarkdown partsOfLesson(std::string_view text);
+
+} // namespace warpatlas::inline lesson

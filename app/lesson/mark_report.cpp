@@ -1,0 +1,194 @@
+#include "app/lesson/mark_report.h"
+
+#include "app/report/json_report.h"
+#include "app/words/problem_words.h"
+#include "app/words/say.h"
+
+#include <QXmlStreamWriter>
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::inline lesson {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A part of a step as both tables and JUnit have it.
+struct Part {
+    std::size_t step = 0;
+    std::string name;
+    bool passed = false;
+    std::string words; ///< why not; of a gate its number
+};
+
+std::string numberOr(const std::optional<double>& number)
+{
+    return number ? fmt::format("{:.6g}", *number) : say("lesson.not_known", "not known");
+}
+
+std::string wordsOf(const GateMark& gate)
+{
+    std::string words = numberOr(gate.value);
+    if (gate.unimproved)
+        words += gate.gate.without.empty()
+            ? say("lesson.before", "; {:.6g} at the start", *gate.unimproved)
+            : say("lesson.without", "; {:.6g} without {}", *gate.unimproved, gate.gate.without);
+    return words;
+}
+
+std::string wordsOf(const RunMark& run)
+{
+    if (!run.refusal.empty())
+        return run.refusal;
+    return run.problems.empty() ? std::string() : sentenceWithPlace(run.problems.front());
+}
+
+std::string wordsOf(const AnswerMark& answer)
+{
+    if (answer.given.empty())
+        return say("lesson.unanswered", "not answered");
+    return answer.passed ? say("lesson.is_right", "{} is right", answer.given)
+                         : say("lesson.is_wrong", "{} is not right", answer.given);
+}
+
+void addParts(std::vector<Part>& parts, const LessonStep& step, const StepMark& mark)
+{
+    if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark.mark)) {
+        parts.push_back({mark.step, step.title, answer->passed, wordsOf(*answer)});
+    } else if (const TableMark* const table = std::get_if<TableMark>(&mark.mark)) {
+        const TableTask& asked = std::get<TableTask>(step.asks);
+        for (std::size_t row = 0; row < table->rows.size(); ++row)
+            for (std::size_t column = 0; column < table->rows[row].size(); ++column)
+                parts.push_back({mark.step, asked.runs[row] + ", " + asked.columns[column].title,
+                    table->rows[row][column].passed, wordsOf(table->rows[row][column])});
+    } else {
+        const TaskMark& task = std::get<TaskMark>(mark.mark);
+        if (!task.refusal.empty())
+            parts.push_back({mark.step, step.title, false, task.refusal});
+        for (const RunMark& run : task.runs)
+            parts.push_back({mark.step, run.run, run.passed(), wordsOf(run)});
+        for (const GateMark& gate : task.gates)
+            parts.push_back({mark.step, gate.gate.is.text, gate.passed, wordsOf(gate)});
+    }
+}
+
+std::vector<Part> partsOf(const Lesson& lesson, const LessonMark& mark)
+{
+    std::vector<Part> parts;
+    for (const StepMark& step : mark.steps)
+        addParts(parts, lesson.steps[step.step - 1], step);
+    return parts;
+}
+
+Json reportOf(const AnswerMark& answer)
+{
+    Json json{{"given", answer.given}, {"passed", answer.passed}};
+    return json;
+}
+
+Json reportOf(const LessonStep& step, const StepMark& mark)
+{
+    Json json{{"step", mark.step}, {"title", step.title}, {"kind", kindOf(step)}, {"passed", mark.passed()},
+        {"share", double(mark.passedParts()) / double(mark.parts())}};
+    if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark.mark)) {
+        json.update(reportOf(*answer));
+    } else if (const TableMark* const table = std::get_if<TableMark>(&mark.mark)) {
+        for (const std::vector<AnswerMark>& row : table->rows) {
+            Json& cells = json["cells"].emplace_back(Json::array());
+            std::ranges::transform(
+                row, std::back_inserter(cells), [](const AnswerMark& cell) { return reportOf(cell); });
+        }
+    } else {
+        const TaskMark& task = std::get<TaskMark>(mark.mark);
+        if (!task.refusal.empty())
+            json["refusal"] = task.refusal;
+        for (const RunMark& run : task.runs) {
+            Json& told = json["runs"].emplace_back(Json{{"run", run.run}, {"hidden", run.hidden},
+                {"passed", run.passed()}, {"problems", problemsReport(run.problems)}});
+            if (!run.refusal.empty())
+                told["refusal"] = run.refusal;
+        }
+        for (const GateMark& gate : task.gates) {
+            Json& told = json["gates"].emplace_back(
+                Json{{"is", gate.gate.is.text}, {"run", gate.gate.run}, {"passed", gate.passed}});
+            if (gate.value)
+                told["value"] = *gate.value;
+            if (gate.unimproved)
+                told["unimproved"] = *gate.unimproved;
+        }
+    }
+    return json;
+}
+
+} // namespace
+
+Result resultOf(const Lesson& lesson, const LessonMark& mark)
+{
+    const std::vector<Part> parts = partsOf(lesson, mark);
+    const auto passed = std::size_t(std::ranges::count_if(parts, &Part::passed));
+    Result result;
+    result.title = say("lesson.marks", "Marks of {}", lesson.title);
+    result.provenance = Provenance::Simulated;
+    result.sentence = mark.passed() ? say("lesson.passed", "Passed: all {} parts are right.", parts.size())
+                                    : say("lesson.failed", "{} of {} parts are right: {:.0f} %.", passed, parts.size(),
+                                        std::floor(100 * mark.share()));
+    result.found = {{say("lesson.mark", "Marks"), result.sentence, Provenance::Simulated}};
+    result.table.columns = {{"step", say("lesson.step", "Step"), 4}, {"part", say("lesson.part", "Part"), -44, 2},
+        {"passed", say("lesson.right", "Right"), 5, 2}, {"words", say("lesson.found", "What was found"), -40, 2}};
+    for (const Part& part : parts) {
+        Cell is(part.passed, part.passed ? say("lesson.yes", "yes") : say("lesson.no", "no"));
+        is.tone = part.passed ? Cell::Tone::Good : Cell::Tone::Bad;
+        result.table.rows.push_back({part.step, part.name, std::move(is), part.words});
+    }
+    for (const StepMark& step : mark.steps)
+        if (const TaskMark* const task = std::get_if<TaskMark>(&step.mark)) {
+            if (!task->refusal.empty())
+                result.faults.push_back(task->refusal);
+            for (const RunMark& run : task->runs)
+                for (const Problem& problem : run.problems)
+                    result.faults.push_back(
+                        say("lesson.fault", "{}: {}", run.run, sentenceWithPlace(problem) + timesInWords(problem)));
+        }
+    result.conditions = say("lesson.conditions", "judged on the simulator, with its checks for races and accesses");
+    return result;
+}
+
+Json markReport(const Lesson& lesson, const LessonMark& mark)
+{
+    Json json{{"schema", 1}, {"lesson", lesson.name}, {"title", lesson.title}, {"passed", mark.passed()},
+        {"share", mark.share()}, {"provenance", nameOf(Provenance::Simulated)}, {"steps", Json::array()}};
+    for (const StepMark& step : mark.steps)
+        json["steps"].push_back(reportOf(lesson.steps[step.step - 1], step));
+    return json;
+}
+
+std::string junitOf(const Lesson& lesson, const LessonMark& mark)
+{
+    const std::vector<Part> parts = partsOf(lesson, mark);
+    const auto failures = std::ranges::count_if(parts, [](const Part& part) { return !part.passed; });
+    const auto text = [](const std::string& words) { return QString::fromStdString(words); };
+    QByteArray bytes;
+    QXmlStreamWriter xml(&bytes);
+    xml.setAutoFormatting(true);
+    xml.writeStartDocument();
+    xml.writeStartElement("testsuite");
+    xml.writeAttribute("name", text(lesson.name));
+    xml.writeAttribute("tests", QString::number(parts.size()));
+    xml.writeAttribute("failures", QString::number(failures));
+    for (const Part& part : parts) {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", text(fmt::format("{}.{}", lesson.name, part.step)));
+        xml.writeAttribute("name", text(part.name));
+        if (!part.passed) {
+            xml.writeStartElement("failure");
+            xml.writeAttribute("message", text(part.words));
+            xml.writeEndElement();
+        }
+        xml.writeEndElement();
+    }
+    xml.writeEndDocument();
+    return bytes.toStdString();
+}
+
+} // namespace warpatlas::inline lesson

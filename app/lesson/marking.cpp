@@ -1,0 +1,197 @@
+#include "app/lesson/marking.h"
+
+#include "app/lesson/answer.h"
+#include "app/report/json_report.h"
+#include "app/words/launch_words.h"
+#include "app/words/say.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::inline lesson {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Runs it as `run --no-table` does, until it is done or `time` is over. Throws Cancelled in both cases: `late` tells.
+OutcomePointer runWithin(const Experiment& experiment, const MarkingLimits& limits, Progress& progress, bool& late)
+{
+    RunOptions options{.measure = false};
+    options.record = false;
+    options.referencesMustBe = true;
+    options.freeMemory = [most = limits.bytes] {
+        const auto free = freeMemory();
+        return std::optional(free ? std::min(*free, most) : most);
+    };
+    Progress own;
+    const auto end = std::chrono::steady_clock::now() + limits.time;
+    return runExperiment(experiment, options, own, [&](const SessionEvent&) {
+        late = late || std::chrono::steady_clock::now() > end;
+        if (late || progress.cancelRequested())
+            own.cancel();
+    });
+}
+
+std::string secondsText(std::chrono::milliseconds time)
+{
+    return say("lesson.seconds", "{} s", double(time.count()) / 1000);
+}
+
+} // namespace
+
+std::size_t StepMark::parts() const
+{
+    if (const TaskMark* const task = std::get_if<TaskMark>(&mark))
+        return std::max<std::size_t>(task->runs.size() + task->gates.size(), 1);
+    const TableMark* const table = std::get_if<TableMark>(&mark);
+    return table && !table->rows.empty() ? table->rows.size() * table->rows.front().size() : 1;
+}
+
+std::size_t StepMark::passedParts() const
+{
+    const auto isPassed = [](const auto& part) { return part.passed; };
+    if (const TaskMark* const task = std::get_if<TaskMark>(&mark))
+        return std::size_t(
+            std::ranges::count_if(task->runs, &RunMark::passed) + std::ranges::count_if(task->gates, isPassed));
+    if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark))
+        return answer->passed ? 1 : 0;
+    std::size_t passed = 0;
+    for (const std::vector<AnswerMark>& row : std::get<TableMark>(mark).rows)
+        passed += std::size_t(std::ranges::count_if(row, isPassed));
+    return passed;
+}
+
+bool LessonMark::passed() const
+{
+    return std::ranges::all_of(steps, &StepMark::passed);
+}
+
+double LessonMark::share() const
+{
+    double sum = 0;
+    for (const StepMark& step : steps)
+        sum += double(step.passedParts()) / double(step.parts());
+    return steps.empty() ? 1 : sum / double(steps.size());
+}
+
+RunMark Marker::run(const LessonRun& run, const Attempt& attempt, Progress& progress) const
+{
+    RunMark mark{run.name, run.hidden, {}, {}, {}};
+    bool late = false;
+    try {
+        Experiment experiment = experimentOf(run, attempt);
+        experiment.source->compilerLimits.time = m_limits.time;
+        mark.outcome = runWithin(experiment, m_limits, progress, late);
+        mark.problems = faultsAmong(mark.outcome->problems);
+        if (!mark.outcome->trace)
+            mark.refusal = mark.problems.empty() ? mark.outcome->traceRefusal : std::string();
+        else if (!mark.outcome->check)
+            mark.refusal = mark.outcome->uncheckedReason;
+    } catch (const Cancelled& cancelled) {
+        if (!late)
+            throw;
+        mark.refusal = say("lesson.late", "it did not end within {}: {}", secondsText(m_limits.time), cancelled.what());
+    } catch (const DeviceError& error) {
+        mark.refusal = sentenceOf(error);
+    } catch (const CompileFailure&) {
+        throw;
+    } catch (const InputError& error) {
+        mark.refusal = error.what();
+    }
+    return mark;
+}
+
+TaskMark Marker::markTask(const Task& task, const Attempt& attempt, Progress& progress)
+{
+    TaskMark mark;
+    const Attempt start = readAttempt(m_lesson.folder + "/" + task.start);
+    if (const auto refusal = refusalOf(attempt, start)) {
+        mark.refusal = *refusal;
+        return mark;
+    }
+    const auto outcomeOfRun = [&](const std::string& name) {
+        const auto found = std::ranges::find(mark.runs, name, &RunMark::run);
+        return found == mark.runs.end() ? run(m_lesson.run(name), attempt, progress).outcome : found->outcome;
+    };
+    try {
+        for (const std::string& name : task.runs)
+            mark.runs.push_back(run(m_lesson.run(name), attempt, progress));
+        for (const Gate& gate : task.gates) {
+            GateMark judged{gate, {}, {}, false};
+            if (const OutcomePointer outcome = outcomeOfRun(gate.run); outcome && outcome->trace) {
+                const Json report = toReport(*outcome);
+                judged.value = numberAt(report, gate.is.key);
+                judged.passed = holds(gate.is, report).value_or(false);
+            }
+            mark.gates.push_back(std::move(judged));
+        }
+    } catch (const CompileFailure& failure) {
+        return {failure.what(), {}, {}};
+    }
+    for (GateMark& gate : mark.gates) {
+        try {
+            if (const OutcomePointer outcome = run(m_lesson.run(gate.gate.run), start, progress).outcome)
+                gate.unimproved = numberAt(toReport(*outcome), gate.gate.is.key);
+        } catch (const CompileFailure&) {
+            // A start with holes has no number.
+        }
+    }
+    return mark;
+}
+
+OutcomePointer Marker::outcomeOf(const std::string& name, Progress& progress)
+{
+    OutcomePointer& outcome = m_outcomes[name];
+    bool late = false;
+    if (!outcome)
+        outcome = runWithin(m_lesson.run(name).experiment, m_limits, progress, late);
+    return outcome;
+}
+
+AnswerMark Marker::markAnswer(const LessonQuestion& question, const std::string& given, Progress& progress)
+{
+    AnswerMark mark{given, {}, false, outcomeOf(question.run, progress)};
+    mark.right = rightAnswer(question, *mark.outcome);
+    mark.passed = isRight(question, *mark.outcome, given);
+    return mark;
+}
+
+TableMark Marker::markTable(const TableTask& table, const std::string& given, Progress& progress)
+{
+    TableMark mark;
+    const std::vector<std::vector<std::string>> cells = answerRows(given);
+    for (std::size_t row = 0; row < table.runs.size(); ++row) {
+        mark.rows.emplace_back();
+        for (std::size_t column = 0; column < table.columns.size(); ++column) {
+            const bool there = row < cells.size() && column < cells[row].size();
+            const LessonQuestion cell{{}, table.runs[row], table.columns[column].key, {}};
+            mark.rows.back().push_back(markAnswer(cell, there ? cells[row][column] : std::string(), progress));
+        }
+    }
+    return mark;
+}
+
+LessonMark Marker::mark(const LessonAnswers& answers, Progress& progress, std::size_t only)
+{
+    LessonMark mark{m_lesson.name, m_lesson.title, {}};
+    for (std::size_t step = 1; step <= m_lesson.steps.size(); ++step) {
+        if (only != 0 && step != only)
+            continue;
+        const auto words = answers.words.find(step);
+        const std::string given = words == answers.words.end() ? std::string() : words->second;
+        const auto& asks = m_lesson.steps[step - 1].asks;
+        if (const Task* const task = std::get_if<Task>(&asks)) {
+            const auto attempt = answers.attempts.find(step);
+            mark.steps.push_back({step,
+                attempt == answers.attempts.end() ? TaskMark{say("lesson.not_tried", "there is no attempt"), {}, {}}
+                                                  : markTask(*task, attempt->second, progress)});
+        } else if (const LessonQuestion* const question = std::get_if<LessonQuestion>(&asks)) {
+            mark.steps.push_back({step, markAnswer(*question, given, progress)});
+        } else if (const TableTask* const table = std::get_if<TableTask>(&asks)) {
+            mark.steps.push_back({step, markTable(*table, given, progress)});
+        }
+    }
+    return mark;
+}
+
+} // namespace warpatlas::inline lesson

@@ -1,0 +1,311 @@
+#include "app/lesson/read_lesson.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/experiment/experiment_json.h"
+#include "app/lesson/lesson_markdown.h"
+#include "app/lesson/yaml.h"
+#include "app/words/json_members.h"
+#include "app/words/say.h"
+#include "kernels/model/input_boundary.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::inline lesson {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string placeIn(const std::string& file, std::uint32_t line)
+{
+    return say("lesson.place", "{}, line {}", file, line);
+}
+
+/// Returns what `read` makes of the YAML.
+template <class Read>
+auto readYaml(std::string_view text, const std::string& file, std::uint32_t line, const Read& read)
+{
+    const std::string place = placeIn(file, line);
+    return readingInput(place, [&] {
+        nlohmann::json json = jsonOfYaml(text, file, line);
+        if (json.is_null())
+            json = nlohmann::json::object();
+        const JsonReader reader(place, json);
+        reader.expect(json.is_object(), say("lesson.keys", "KEY: VALUE"));
+        return read(reader);
+    });
+}
+
+/// Reads a record of which every key must be one of its fields.
+template <class T, class Rule = NoRule> void readStrictly(const JsonReader& value, T& record, const Rule& rule = {})
+{
+    JsonFieldReader reader(value);
+    if constexpr (requires { rule.fields(reader, record); })
+        rule.fields(reader, record);
+    else
+        fieldsOf(reader, record);
+    if (const auto key = reader.unknownKey())
+        value.fail(unknownKey(*key));
+}
+
+void readCondition(const JsonReader& value, Condition& condition)
+{
+    try {
+        condition = conditionFrom(value.text());
+    } catch (const InputError& error) {
+        value.fail(error.what());
+    }
+}
+
+void readMistakes(const JsonReader& value, std::map<std::string, std::string>& mistakes)
+{
+    value.expect(value->is_object(), objectOfTexts());
+    for (const auto& [name, unread] : value->items())
+        mistakes[name] = value.inside()[name].text();
+}
+
+} // namespace
+
+template <class Io> void fieldsOf(Io& io, Choice& choice)
+{
+    io.need("text", choice.text, "when", choice.when, readCondition);
+}
+
+template <class Io> void fieldsOf(Io& io, Gate& gate)
+{
+    io.need("is", gate.is, readCondition, "run", gate.run);
+    io.known("without", gate.without);
+}
+
+template <class Io> void fieldsOf(Io& io, TableTask::Column& column)
+{
+    io.need("title", column.title, "key", column.key);
+}
+
+template <class Io> void fieldsOf(Io& io, TableTask& table)
+{
+    io.need("ask", table.ask, "runs", table.runs, "columns", table.columns);
+    io.known("why", table.why);
+}
+
+template <class Io> void fieldsOf(Io& io, Task& task)
+{
+    io.need("ask", task.ask, "runs", task.runs);
+    io.known("start", task.start, "solution", task.solution, "gates", task.gates, "mistakes", task.mistakes,
+        readMistakes, "hints", task.hints, "why", task.why);
+}
+
+namespace {
+
+/// Exactly one of the four kinds of answers.
+struct PredictionFields {
+    template <class Io> void fields(Io& io, LessonQuestion& question) const
+    {
+        io.need("ask", question.ask, "run", question.run);
+        io.known("why", question.why);
+        std::string number;
+        std::vector<Choice> choices;
+        WriterOf writer;
+        ElementOf element;
+        io.known("number", number, "choose", choices, "thread_of", writer.element, "element_of", element.thread);
+        if (!number.empty())
+            question.of = number;
+        else if (!choices.empty())
+            question.of = choices;
+        else if (!writer.element.empty())
+            question.of = writer;
+        else
+            question.of = element;
+        answers =
+            int(!number.empty()) + int(!choices.empty()) + int(!writer.element.empty()) + int(!element.thread.empty());
+    }
+    mutable int answers = 0;
+};
+
+/// What a run's keys are in an experiment's file: those of its source lie in that.
+nlohmann::json experimentOf(const JsonReader& run)
+{
+    static constexpr std::array ofSource{
+        "arguments", "symbols", "shared_bytes", "definitions", "cooperative", "mode", "include_folders"};
+    nlohmann::json experiment = *run;
+    experiment["warpatlas"] = unsigned(experimentVersion);
+    experiment.erase("hidden");
+    for (const char* const axes : {"grid", "block"})
+        if (const auto found = experiment.find(axes); found != experiment.end() && found->is_number())
+            *found = nlohmann::json::array({*found});
+    if (const auto source = experiment.find("source"); source != experiment.end() && source->is_string()) {
+        *source = {{"file", *source}, {"arguments", nlohmann::json::array()}};
+        for (const char* const key : ofSource)
+            if (const auto moved = experiment.find(key); moved != experiment.end()) {
+                experiment["source"][key] = *moved;
+                experiment.erase(key);
+            }
+    }
+    return experiment;
+}
+
+LessonRun runFrom(const std::string& folder, const std::string& name, const JsonReader& value)
+{
+    LessonRun run{name, {}, value.find("hidden") && value["hidden"].flag()};
+    value.expect(value->is_object(), say("lesson.run", "the keys of an experiment"));
+    const nlohmann::json experiment = experimentOf(value);
+    run.experiment = experimentFrom(JsonReader(value.file(), experiment));
+    nameFrom(run.experiment, folder);
+    if (run.experiment.source)
+        readText(*run.experiment.source);
+    return run;
+}
+
+struct FrontFields {
+    template <class Io> void fields(Io& io, Lesson& lesson) const
+    {
+        io.need("title", lesson.title, "teaches", lesson.teaches, "minutes", lesson.minutes, WholeFrom{1, 1000});
+        io.known(
+            "needs", lesson.needs, "runs", lesson.runs, [&](const JsonReader& value, std::vector<LessonRun>& runs) {
+                value.expect(value->is_object(), say("lesson.runs", "NAME: RUN for each run"));
+                for (const auto& [name, unread] : value->items())
+                    runs.push_back(runFrom(lesson.folder, name, value.inside().member(name)));
+            });
+    }
+};
+
+class StepReader {
+public:
+    StepReader(Lesson& lesson, const std::string& file) : m_lesson(lesson), m_file(file) { }
+
+    LessonStep step(const MarkdownStep& read)
+    {
+        LessonStep step{read.title.empty() ? m_lesson.title : read.title, {}, {}, read.line};
+        for (const MarkdownPart& part : read.parts)
+            if (!part.text.empty())
+                step.parts.emplace_back(LessonText{part.text});
+            else
+                add(step, part.directive);
+        return step;
+    }
+
+private:
+    void add(LessonStep& step, const Directive& directive)
+    {
+        const std::string place = placeIn(m_file, directive.line);
+        if (directive.name == "view") {
+            step.parts.emplace_back(viewFrom(directive, place));
+            return;
+        }
+        if (step.asks.index() != 0)
+            throw InputError(place, say("lesson.asks_twice", "a step asks one thing; begin another with ##"));
+        readYaml(directive.body, m_file, directive.line, [&](const JsonReader& value) {
+            step.line = directive.line;
+            step.asks = asked(directive.name, value);
+            return 0;
+        });
+    }
+
+    std::variant<std::monostate, LessonQuestion, Task, TableTask> asked(
+        const std::string& name, const JsonReader& value)
+    {
+        static constexpr std::array<std::pair<std::string_view, Task::Kind>, 4> tasks{
+            {{"complete", Task::Kind::Complete}, {"mend", Task::Kind::Mend}, {"improve", Task::Kind::Improve},
+                {"free", Task::Kind::Free}}};
+        if (name == "predict") {
+            LessonQuestion question;
+            const PredictionFields rule;
+            readStrictly(value, question, rule);
+            value.expect(rule.answers == 1,
+                say("lesson.one_answer", "one of \"number\", \"choose\", \"thread_of\" and \"element_of\""));
+            requireRun(value, question.run);
+            return question;
+        }
+        if (name == "measure") {
+            TableTask table;
+            readStrictly(value, table);
+            std::ranges::for_each(table.runs, [&](const std::string& run) { requireRun(value, run); });
+            return table;
+        }
+        const auto found = std::ranges::find(tasks, name, &std::pair<std::string_view, Task::Kind>::first);
+        if (found == tasks.end())
+            throw InputError(value.file(),
+                say("lesson.no_directive",
+                    "{{{}}} is none of {{predict}}, {{complete}}, {{mend}}, {{improve}}, {{free}}, {{measure}} and "
+                    "{{view}}",
+                    name));
+        Task task;
+        task.kind = found->second;
+        readStrictly(value, task);
+        value.expect(!task.runs.empty(), say("lesson.judged", "at least one of \"runs\""));
+        for (const std::string& run : task.runs) {
+            requireRun(value, run);
+            if (!m_lesson.run(run).experiment.source)
+                value.fail(
+                    say("lesson.no_source", "the run \"{}\" has no \"source\" that an attempt could replace", run));
+            if (m_lesson.run(run).experiment.references.empty())
+                value.fail(say("lesson.no_reference", "the run \"{}\" has no \"references\"", run));
+        }
+        std::ranges::for_each(task.gates, [&](const Gate& gate) { requireRun(value, gate.run); });
+        return task;
+    }
+
+    LessonView viewFrom(const Directive& directive, const std::string& place) const
+    {
+        LessonView view;
+        view.line = directive.line;
+        readYaml(directive.body, m_file, directive.line, [&](const JsonReader& value) {
+            JsonFieldReader reader(value);
+            reader.need("run", view.run);
+            reader.known("thread", view.thread);
+            if (const auto key = reader.unknownKey())
+                value.fail(unknownKey(*key));
+            requireRun(value, view.run);
+            return 0;
+        });
+        view.view = directive.words;
+        static constexpr std::array views{"data", "launch", "memory", "schedule"};
+        if (std::ranges::find(views, view.view) == views.end())
+            throw InputError(place, say("lesson.no_view", "{{view}} data, launch, memory or schedule is expected"));
+        return view;
+    }
+
+    void requireRun(const JsonReader& value, const std::string& name) const
+    {
+        if (std::ranges::find(m_lesson.runs, name, &LessonRun::name) == m_lesson.runs.end())
+            value.fail(say("lesson.no_run", "there is no run \"{}\"", name));
+    }
+
+    Lesson& m_lesson;
+    const std::string& m_file;
+};
+
+std::string fileOf(const std::string& folder, std::string_view language)
+{
+    const fs::path translated = fs::path(folder) / ("lesson." + std::string(language) + ".md");
+    std::error_code ignored;
+    return !language.empty() && fs::exists(translated, ignored) ? translated.string()
+                                                                : (fs::path(folder) / "lesson.md").string();
+}
+
+} // namespace
+
+Lesson readLesson(const std::string& folder, std::string_view language)
+{
+    const std::string file = fileOf(folder, language);
+    Lesson lesson;
+    lesson.folder = folder;
+    lesson.name = fs::absolute(folder).lexically_normal().filename().string();
+    if (lesson.name.empty()) // "lessons/guard/"
+        lesson.name = fs::absolute(folder).lexically_normal().parent_path().filename().string();
+    const LessonMarkdown read = partsOfLesson(readTextFile(file));
+    readYaml(read.front, file, 2, [&](const JsonReader& front) {
+        readStrictly(front, lesson, FrontFields());
+        return 0;
+    });
+    StepReader reader(lesson, file);
+    for (const MarkdownStep& step : read.steps)
+        lesson.steps.push_back(reader.step(step));
+    if (lesson.steps.empty())
+        throw InputError(file, say("lesson.empty", "is an empty lesson"));
+    return lesson;
+}
+
+} // namespace warpatlas::inline lesson

@@ -1,0 +1,150 @@
+#include "app/lesson/verify_lesson.h"
+
+#include "app/lesson/answer.h"
+#include "app/report/json_report.h"
+#include "app/words/problem_words.h"
+#include "app/words/say.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::inline lesson {
+namespace {
+
+constexpr double margin = 0.1;
+using Clock = std::chrono::steady_clock;
+
+bool passedAll(const TaskMark& mark)
+{
+    return StepMark{1, mark}.passed();
+}
+
+/// Why an attempt failed, as Task::mistakes names it.
+bool failedFor(const TaskMark& mark, const std::string& reason)
+{
+    const auto has = [&](const RunMark& run) {
+        return std::ranges::any_of(
+            run.problems, [&](const Problem& problem) { return nameOf(problem.kind) == reason; });
+    };
+    return std::ranges::any_of(mark.runs, has) || std::ranges::any_of(mark.gates, [&](const GateMark& gate) {
+        return !gate.passed && gate.gate.is.key == reason;
+    });
+}
+
+/// What is wrong with an attempt, for an author.
+std::string reasonsOf(const TaskMark& mark)
+{
+    if (!mark.refusal.empty())
+        return mark.refusal;
+    std::string reasons;
+    const auto add = [&](const std::string& reason) { reasons += (reasons.empty() ? "" : "; ") + reason; };
+    for (const RunMark& run : mark.runs) {
+        if (!run.refusal.empty())
+            add(run.run + ": " + run.refusal);
+        for (const Problem& problem : run.problems)
+            add(run.run + ": " + std::string(nameOf(problem.kind)) + ", " + sentenceWithPlace(problem));
+    }
+    for (const GateMark& gate : mark.gates)
+        if (!gate.passed)
+            add(say("lesson.gate_failed", "{} is {}", gate.gate.is.key,
+                gate.value ? fmt::format("{:.6g}", *gate.value) : say("lesson.not_known", "not known")));
+    return reasons;
+}
+
+class Verifier {
+public:
+    Verifier(const Lesson& lesson, Progress& progress) : m_lesson(lesson), m_progress(progress), m_marker(lesson) { }
+
+    Verification verify()
+    {
+        for (const LessonStep& step : m_lesson.steps) {
+            m_line = step.line;
+            const auto check = [&](const auto& asks) { this->check(asks); };
+            try {
+                std::visit(check, step.asks);
+            } catch (const InputError& error) {
+                fault(error.what());
+            } catch (const DeviceError& error) {
+                fault(error.what());
+            }
+        }
+        return std::move(m_found);
+    }
+
+private:
+    void fault(const std::string& words) { m_found.faults.push_back({m_line, words}); }
+    void expect(bool holds, const std::string& words)
+    {
+        if (holds)
+            ++m_found.proven;
+        else
+            fault(words);
+    }
+    TaskMark judged(const Task& task, const std::string& file)
+    {
+        return m_marker.markTask(task, readAttempt(m_lesson.folder + "/" + file), m_progress);
+    }
+
+    void check(std::monostate) { }
+    void check(const LessonQuestion& question)
+    {
+        rightAnswer(question, *m_marker.outcomeOf(question.run, m_progress));
+        ++m_found.proven;
+    }
+    void check(const TableTask& table)
+    {
+        for (const std::string& run : table.runs)
+            for (const TableTask::Column& column : table.columns)
+                check(LessonQuestion{{}, run, column.key, {}});
+    }
+    void check(const Task& task)
+    {
+        const auto begin = Clock::now();
+        const TaskMark solved = judged(task, task.solution);
+        m_found.slowest =
+            std::max(m_found.slowest, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin));
+        expect(passedAll(solved),
+            say("lesson.solution_fails", "the solution {} fails: {}", task.solution, reasonsOf(solved)));
+        for (const GateMark& gate : solved.gates)
+            checkMargin(gate);
+        expect(!passedAll(judged(task, task.start)),
+            say("lesson.start_passes", "the start {} passes as it is", task.start));
+        for (const auto& [file, reason] : task.mistakes) {
+            const TaskMark failed = judged(task, file);
+            expect(failedFor(failed, reason),
+                passedAll(failed) ? say("lesson.mistake_passes", "the mistake {} passes", file)
+                                  : say("lesson.mistake_other", "the mistake {} does not fail for {}: {}", file, reason,
+                                      reasonsOf(failed)));
+        }
+    }
+    void checkMargin(const GateMark& gate)
+    {
+        if (!gate.value)
+            return;
+        expect(heldWithMargin(gate.gate.is, *gate.value),
+            say("lesson.no_margin", "the solution holds {} with {:.6g}: less than a tenth to spare", gate.gate.is.text,
+                *gate.value));
+    }
+    static bool heldWithMargin(const Condition& is, double value)
+    {
+        const nlohmann::ordered_json report{{"value", value}};
+        Condition alone = is;
+        alone.key = "value";
+        return !std::holds_alternative<double>(is.than) || holds(alone, report, margin).value_or(false);
+    }
+
+    const Lesson& m_lesson;
+    Progress& m_progress;
+    Marker m_marker;
+    Verification m_found;
+    std::uint32_t m_line = 0;
+};
+
+} // namespace
+
+Verification verifyLesson(const Lesson& lesson, Progress& progress)
+{
+    return Verifier(lesson, progress).verify();
+}
+
+} // namespace warpatlas::inline lesson

@@ -1,0 +1,28 @@
+/// Proves to a lesson's author that it marks what it says: right solutions pass, starts and mistakes fail for their
+/// reason, questions have one answer. Any thread; long work.
+#pragma once
+
+#include "app/lesson/marking.h"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warpatlas::inline lesson {
+
+struct LessonFault {
+    std::uint32_t line = 0; ///< of the lesson's file
+    std::string words;
+};
+
+struct Verification {
+    std::vector<LessonFault> faults;
+    std::size_t proven = 0; ///< what held: answers, attempts that pass or fail as they must
+    std::chrono::milliseconds slowest{}; ///< marking of a solution
+};
+
+/// Solutions must hold gates with a tenth to spare. Throws Cancelled.
+Verification verifyLesson(const Lesson& lesson, Progress& progress);
+
+} // namespace warpatlas::inline lesson

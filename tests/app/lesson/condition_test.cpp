@@ -1,0 +1,58 @@
+#include "app/lesson/condition.h"
+
+#include "kernels/model/error.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+namespace {
+
+const nlohmann::ordered_json report = nlohmann::ordered_json::parse(R"({"launch": {"grid": [30, 17, 1]},
+    "check": {"matches": true}, "problems": [{"kind": "race"}, {"kind": "barrier"}],
+    "lines": [{"line": 3, "requests": 7}, {"line": 5, "requests": 64}],
+    "buffers": [{"name": "in", "unwritten": 4}, {"name": "out", "unwritten": 9}], "memory": {"sectors": 4.5}})");
+
+} // namespace
+
+TEST(Condition, FindsNumbersOfAReport)
+{
+    EXPECT_EQ(numberAt(report, "launch.grid.1"), 17);
+    EXPECT_EQ(numberAt(report, "check.matches"), 1);
+    EXPECT_EQ(numberAt(report, "problems"), 2);
+    EXPECT_EQ(numberAt(report, "lines.5.requests"), 64);
+    EXPECT_EQ(numberAt(report, "buffers.out.unwritten"), 9);
+    for (const char* const missing :
+        {"launch", "launch.grid.3", "launch.grid.-1", "lines.4.requests", "none", "", "memory.sectors.0"})
+        EXPECT_FALSE(numberAt(report, missing)) << missing;
+}
+
+TEST(Condition, HoldsOrNot)
+{
+    const auto is = [](const char* text, double margin = 0) { return holds(conditionFrom(text), report, margin); };
+    EXPECT_EQ(is("memory.sectors <= 4.5"), true);
+    EXPECT_EQ(is("memory.sectors < 4.5"), false);
+    EXPECT_EQ(is("memory.sectors >= 4.5"), true);
+    EXPECT_EQ(is("memory.sectors > 4.5"), false);
+    EXPECT_EQ(is("launch.grid.0 != launch.grid.1"), true);
+    EXPECT_EQ(is("buffers.out.unwritten == 9"), true);
+    EXPECT_EQ(is("missing == 9"), std::nullopt);
+    EXPECT_EQ(is("launch.grid.0 == missing"), std::nullopt);
+}
+
+TEST(Condition, AsksForATenthMoreWhereAnAuthorProvesIt)
+{
+    EXPECT_EQ(holds(conditionFrom("memory.sectors <= 4.9"), report, 0.1), false);
+    EXPECT_EQ(holds(conditionFrom("memory.sectors <= 5"), report, 0.1), true);
+    EXPECT_EQ(holds(conditionFrom("memory.sectors >= 4.2"), report, 0.1), false);
+    EXPECT_EQ(holds(conditionFrom("memory.sectors >= 4"), report, 0.1), true);
+    EXPECT_EQ(holds(conditionFrom("buffers.out.unwritten == 9"), report, 0.1), true);
+}
+
+TEST(Condition, RefusesWhatIsNone)
+{
+    for (const char* const text : {"", "a", "a <=", "<= 4", "a = 4", "a b <= 4", "a <= 4 5", "a <= b <= c"})
+        EXPECT_THROW(conditionFrom(text), InputError) << text;
+}
+
+} // namespace warpatlas

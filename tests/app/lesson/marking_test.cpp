@@ -1,0 +1,139 @@
+// What attempts get: the right one all, wrong ones what they deserve, and those that try to get round it a reason.
+#include "app/lesson/marking.h"
+
+#include "tests/app/lesson/lesson_on_disk.h"
+
+namespace warpatlas {
+namespace {
+
+using test::LessonOnDisk;
+using testing::HasSubstr;
+
+/// With less patience than people have.
+const MarkingLimits hasty{std::chrono::milliseconds(1500), std::uint64_t{256} << 20};
+
+struct Marked {
+    explicit Marked(const std::string& text, const MarkingLimits& limits = {})
+    {
+        const LessonOnDisk onDisk;
+        const Lesson lesson = onDisk.read();
+        Progress progress;
+        mark = Marker(lesson, limits).markTask(std::get<Task>(lesson.steps[0].asks), {"mine.cu", text}, progress);
+        step = {1, mark};
+    }
+    /// What is said of a run.
+    std::string of(std::size_t run) const
+    {
+        const RunMark& marked = mark.runs.at(run);
+        return marked.problems.empty() ? marked.refusal : std::string(nameOf(marked.problems.front().kind));
+    }
+
+    TaskMark mark;
+    StepMark step;
+};
+
+} // namespace
+
+TEST(Marking, TheSolutionPasses)
+{
+    const Marked marked{std::string(test::doubling)};
+    EXPECT_TRUE(marked.step.passed());
+    EXPECT_EQ(marked.step.parts(), 3u);
+    EXPECT_EQ(marked.mark.gates[0].value, 19);
+}
+
+TEST(Marking, AMistakeIsNamed)
+{
+    const Marked marked(LessonOnDisk::changed("if (i < n)", ""));
+    EXPECT_EQ(marked.of(0), "out_of_bounds");
+    EXPECT_EQ(marked.of(1), "out_of_bounds");
+    EXPECT_FALSE(marked.step.passed());
+}
+
+TEST(Marking, SizesAreNotToBeWrittenIntoTheKernel)
+{
+    const Marked marked(LessonOnDisk::changed("i < n", "i < 77"));
+    EXPECT_TRUE(marked.mark.runs[0].passed());
+    EXPECT_EQ(marked.of(1), "mismatch");
+    EXPECT_EQ(marked.step.passedParts(), 2u);
+}
+
+TEST(Marking, ConstantsAreWrong)
+{
+    EXPECT_EQ(Marked(LessonOnDisk::changed("2 * in[i]", "1.0f")).of(0), "mismatch");
+}
+
+TEST(Marking, OneThreadForAllFailsTheGate)
+{
+    const Marked marked("__global__ void twice(const float* in, float* out, int n)\n{\n"
+                        "    if (blockIdx.x == 0 && threadIdx.x == 0)\n        for (int i = 0; i < n; ++i)\n"
+                        "            out[i] = 2 * in[i];\n}\n");
+    EXPECT_TRUE(marked.mark.runs[0].passed());
+    EXPECT_EQ(marked.mark.gates[0].value, 95);
+    EXPECT_FALSE(marked.mark.gates[0].passed);
+}
+
+TEST(Marking, ARaceWithTheRightValuesIsARace)
+{
+    const Marked marked(LessonOnDisk::changed("if (i < n)\n        out[i] = 2 * in[i];",
+        "__shared__ float s[64];\n    s[threadIdx.x] = i < n ? 2 * in[i] : 0;\n    s[0] = s[0];\n    if (i < n)\n"
+        "        out[i] = 2 * in[i] + 0 * s[(threadIdx.x + 33) % blockDim.x];"));
+    EXPECT_EQ(marked.of(1), "race");
+}
+
+TEST(Marking, AnEndlessLoopIsStopped)
+{
+    const Marked marked(LessonOnDisk::changed("if (i < n)", "while (n > 0) out[0] = n;\n    if (i < n)"), hasty);
+    EXPECT_THAT(marked.of(0), HasSubstr("did not end within 1.5 s"));
+    EXPECT_FALSE(marked.step.passed());
+}
+
+TEST(Marking, MemoryIsLimited)
+{
+    const Marked marked(
+        "__device__ float big[2500000000ull];\n" + LessonOnDisk::changed("2 * in[i]", "2 * in[i] + (big[i] = 0)"),
+        hasty);
+    EXPECT_FALSE(marked.step.passed());
+    EXPECT_EQ(marked.of(0), "device");
+}
+
+TEST(Marking, InstructionsOfItsOwnAreRefused)
+{
+    EXPECT_THAT(Marked(LessonOnDisk::changed("2 * in[i]", "in[i]; asm(\"\")")).mark.refusal,
+        HasSubstr("line 5 has instructions"));
+    EXPECT_THAT(
+        Marked("#define P(a, b) a##b\n" + std::string(test::doubling)).mark.refusal, HasSubstr("line 1 makes names"));
+    EXPECT_TRUE(Marked("// asm(\"\") ##\n" + std::string(test::doubling)).step.passed());
+}
+
+TEST(Marking, FilesOfOthersAreNotIncluded)
+{
+    EXPECT_THAT(Marked("#include \"solution.cu\"\n").mark.refusal, HasSubstr("line 1 includes \"solution.cu\""));
+    EXPECT_THAT(Marked("#include </etc/hostname>\n").mark.refusal, HasSubstr("an attempt is one file"));
+    EXPECT_THAT(Marked("#define FILE \"solution.cu\"\n#include FILE\n").mark.refusal, HasSubstr("includes FILE"));
+}
+
+TEST(Marking, WhatDoesNotCompileSaysWhere)
+{
+    EXPECT_THAT(Marked(LessonOnDisk::changed("2 * in", "2 * inn")).mark.refusal, HasSubstr("mine.cu:5"));
+    EXPECT_THAT(Marked("int main() { return 0; }\n").of(0), HasSubstr("mine.cu"));
+}
+
+TEST(Marking, AnotherBufferCannotBeRead)
+{
+    const Marked marked(LessonOnDisk::changed("2 * in[i]", "out[i + 1024]"));
+    EXPECT_EQ(marked.of(0), "out_of_bounds");
+}
+
+TEST(Marking, IsStoppedFromOutside)
+{
+    const LessonOnDisk onDisk;
+    const Lesson lesson = onDisk.read();
+    Progress progress;
+    progress.cancel();
+    EXPECT_THROW(Marker(lesson).markTask(
+                     std::get<Task>(lesson.steps[0].asks), {"mine.cu", std::string(test::doubling)}, progress),
+        Cancelled);
+}
+
+} // namespace warpatlas

@@ -1,0 +1,92 @@
+#include "app/lesson/read_lesson.h"
+
+#include "app/lesson/lesson_folder.h"
+#include "tests/app/lesson/lesson_on_disk.h"
+
+namespace warpatlas {
+namespace {
+
+std::string refusalOfLesson(const std::string& text)
+{
+    const test::LessonOnDisk lesson(text);
+    try {
+        lesson.read();
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+/// The lesson with one of its texts replaced.
+std::string with(const std::string& from, const std::string& to)
+{
+    std::string text = std::string(test::front) + std::string(test::task);
+    return text.replace(text.find(from), from.size(), to);
+}
+
+} // namespace
+
+TEST(ReadLesson, HasStepsAndRuns)
+{
+    const test::LessonOnDisk onDisk;
+    const Lesson lesson = onDisk.read();
+    EXPECT_EQ(lesson.title, "Twice");
+    EXPECT_EQ(lesson.minutes, 5u);
+    ASSERT_EQ(lesson.runs.size(), 2u);
+    EXPECT_FALSE(lesson.run("seen").hidden);
+    EXPECT_TRUE(lesson.run("unseen").hidden);
+    EXPECT_EQ(lesson.run("seen").experiment.grid, (Dim3{3, 1, 1}));
+    EXPECT_EQ(lesson.run("seen").experiment.source->text, test::doubling);
+    ASSERT_EQ(lesson.steps.size(), 1u);
+    EXPECT_EQ(kindOf(lesson.steps[0]), "complete");
+    const Task& task = std::get<Task>(lesson.steps[0].asks);
+    EXPECT_EQ(task.gates[0].is.text, "coverage.idle_threads <= 24");
+    EXPECT_EQ(task.mistakes.at("no_guard.cu"), "out_of_bounds");
+}
+
+TEST(ReadLesson, RefusesWithTheLine)
+{
+    using testing::HasSubstr;
+    EXPECT_THAT(
+        refusalOfLesson(with("runs: [seen, unseen]", "runs: [seen, unsaid]")), HasSubstr("lesson.md, line 26: "));
+    EXPECT_THAT(
+        refusalOfLesson(with("runs: [seen, unseen]", "runs: [seen, unsaid]")), HasSubstr("there is no run \"unsaid\""));
+    EXPECT_THAT(refusalOfLesson(with("{complete}", "{compleat}")), HasSubstr("{compleat} is none of"));
+    EXPECT_THAT(refusalOfLesson(with("ask: Double", "asks: Double")), HasSubstr("\"ask\""));
+    EXPECT_THAT(refusalOfLesson(with("coverage.idle_threads <= 24", "few")), HasSubstr("few: is no condition"));
+    EXPECT_THAT(refusalOfLesson(with("minutes: 5", "minutes: five")), HasSubstr("\"minutes\""));
+    EXPECT_THAT(refusalOfLesson(with("title: Twice", "titel: Twice")), HasSubstr("title"));
+    EXPECT_THAT(
+        refusalOfLesson(with("source: solution.cu", "source: nowhere.cu")), HasSubstr("nowhere.cu: no such file"));
+    EXPECT_THAT(refusalOfLesson(with("    references: [\"out=solution.cu:twice\"]\n  unseen", "  unseen")),
+        HasSubstr("has no \"references\""));
+    EXPECT_THAT(refusalOfLesson(std::string(test::front)), HasSubstr("is an empty lesson"));
+    EXPECT_THAT(refusalOfLesson(""), HasSubstr("lesson.md"));
+    EXPECT_THAT(refusalOfLesson(std::string(test::front)
+                    + "```{predict}\nask: a\nrun: seen\nnumber: a\nchoose: [{text: a, when: a == 1}]\n```\n"),
+        HasSubstr("one of \"number\""));
+    EXPECT_THAT(refusalOfLesson(std::string(test::front) + "```{view} nothing\nrun: seen\n```\n"),
+        HasSubstr("{view} data, launch"));
+}
+
+TEST(ReadLesson, TakesTheLanguagesTextWhereItIsThere)
+{
+    const test::LessonOnDisk onDisk;
+    onDisk.folder.write("lesson.es.md", with("title: Twice", "title: El doble"));
+    EXPECT_EQ(readLesson(onDisk.folder.path(""), "es").title, "El doble");
+    EXPECT_EQ(readLesson(onDisk.folder.path(""), "fr").title, "Twice");
+}
+
+TEST(LessonFolder, IsFoundByNameAndNumber)
+{
+    const std::vector<std::string> names = shippedLessons();
+    ASSERT_FALSE(names.empty());
+    EXPECT_TRUE(std::ranges::is_sorted(names));
+    const std::string& first = names.front();
+    const std::string word = first.substr(first.find('-') + 1);
+    for (const std::string& named : {first, word, first.substr(0, 2), std::to_string(std::stoi(first))})
+        EXPECT_EQ(readLesson(LessonFolder(named).path()).name, first) << named;
+    EXPECT_THROW(LessonFolder("no such lesson"), InputError);
+}
+
+} // namespace warpatlas

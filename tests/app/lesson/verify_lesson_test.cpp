@@ -1,0 +1,100 @@
+// What an author is told of a lesson that does not mark what it says; and every lesson that comes with the program.
+#include "app/lesson/verify_lesson.h"
+
+#include "app/lesson/lesson_folder.h"
+#include "tests/app/lesson/lesson_on_disk.h"
+
+namespace warpatlas {
+
+using test::LessonOnDisk;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace {
+
+std::vector<std::string> faultsOf(const LessonOnDisk& onDisk)
+{
+    const Lesson lesson = onDisk.read();
+    Progress progress;
+    std::vector<std::string> words;
+    for (const LessonFault& fault : verifyLesson(lesson, progress).faults)
+        words.push_back(std::to_string(fault.line) + ": " + fault.words);
+    return words;
+}
+
+std::string asking(const std::string& directive)
+{
+    return std::string(test::front) + "\n## Ask\n\n" + directive;
+}
+
+} // namespace
+
+TEST(VerifyLesson, ALessonThatHoldsHasNoFault)
+{
+    EXPECT_THAT(faultsOf(LessonOnDisk()), IsEmpty());
+}
+
+TEST(VerifyLesson, WhatDoesNotHoldIsNamedWithItsLine)
+{
+    LessonOnDisk wrongSolution;
+    wrongSolution.folder.write("solution.cu", LessonOnDisk::changed("2 * in[i]", "out[i + 1] = 1"));
+    EXPECT_THAT(faultsOf(wrongSolution), testing::Contains(HasSubstr(": the solution solution.cu fails: seen: ")));
+
+    LessonOnDisk readyStart;
+    readyStart.folder.write("start.cu", test::doubling);
+    EXPECT_THAT(faultsOf(readyStart), ElementsAre(HasSubstr("the start start.cu passes as it is")));
+
+    LessonOnDisk rightMistake;
+    rightMistake.folder.write("no_guard.cu", test::doubling);
+    EXPECT_THAT(faultsOf(rightMistake), ElementsAre(HasSubstr("the mistake no_guard.cu passes")));
+
+    LessonOnDisk otherMistake;
+    otherMistake.folder.write("no_guard.cu", LessonOnDisk::changed("2 * in", "3 * in"));
+    EXPECT_THAT(faultsOf(otherMistake), ElementsAre(HasSubstr("does not fail for out_of_bounds: seen: mismatch")));
+
+    std::string tight = std::string(test::front) + std::string(test::task);
+    tight.replace(tight.find("<= 24"), 5, "<= 20");
+    EXPECT_THAT(faultsOf(LessonOnDisk(tight)), ElementsAre(HasSubstr("with 19: less than a tenth to spare")));
+}
+
+TEST(VerifyLesson, AQuestionHasOneAnswer)
+{
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking("```{predict}\nask: a\nrun: seen\nnumber: no.such.number\n```\n"))),
+        ElementsAre(HasSubstr("the run does not say no.such.number")));
+    EXPECT_THAT(faultsOf(LessonOnDisk(
+                    asking("```{predict}\nask: a\nrun: seen\nchoose:\n"
+                           "  - {text: x, when: launch.threads > 1}\n  - {text: y, when: launch.threads > 2}\n```\n"))),
+        ElementsAre(HasSubstr("choices 1 and 2 are both right")));
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking(
+                    "```{predict}\nask: a\nrun: seen\nchoose:\n  - {text: x, when: launch.threads < 1}\n```\n"))),
+        ElementsAre(HasSubstr("no choice is right")));
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking("```{predict}\nask: a\nrun: seen\nthread_of: [77]\n```\n"))),
+        ElementsAre(HasSubstr("who writes element 77")));
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking("```{predict}\nask: a\nrun: seen\nelement_of: \"2:31\"\n```\n"))),
+        ElementsAre(HasSubstr("which element thread 2:31 writes")));
+}
+
+class ShippedLessons : public testing::TestWithParam<std::string> { };
+
+TEST_P(ShippedLessons, MarkWhatTheySay)
+{
+    const LessonFolder folder(GetParam());
+    const Lesson lesson = readLesson(folder.path());
+    Progress progress;
+    const Verification found = verifyLesson(lesson, progress);
+    for (const LessonFault& fault : found.faults)
+        ADD_FAILURE() << "lesson.md:" << fault.line << ": " << fault.words;
+    EXPECT_GT(found.proven, 3u);
+    const std::vector<std::string> names = shippedLessons();
+    for (const std::string& needed : lesson.needs)
+        EXPECT_THAT(names, testing::Contains(needed));
+}
+
+INSTANTIATE_TEST_SUITE_P(Lessons, ShippedLessons, testing::ValuesIn(shippedLessons()), [](const auto& lesson) {
+    std::string name = lesson.param;
+    std::erase(name, '-');
+    return name;
+});
+
+} // namespace warpatlas

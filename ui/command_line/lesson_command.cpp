@@ -1,0 +1,285 @@
+#include "ui/command_line/commands.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/lesson/answer_sheet.h"
+#include "app/lesson/lesson_folder.h"
+#include "app/lesson/mark_report.h"
+#include "app/lesson/read_lesson.h"
+#include "app/lesson/verify_lesson.h"
+#include "app/words/say.h"
+#include "assets/assets.h"
+#include "kernels/model/error.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/output_files.h"
+#include "ui/command_line/page_option.h"
+#include "ui/terminal/interrupt.h"
+#include "ui/terminal/output.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui::inline command_line {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view newLesson = "lesson_template/"; ///< of the assets
+
+std::string fileIn(const Lesson& lesson, const std::string& name)
+{
+    return readTextFile(lesson.folder + "/" + name);
+}
+
+/// What a step asks, for a terminal.
+struct AskedText {
+    const Lesson& lesson;
+    std::size_t hints;
+    bool solution;
+
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(const LessonQuestion& question) const
+    {
+        std::string text = say("lesson.question", "Question: {}\n", question.ask);
+        if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
+            for (std::size_t i = 0; i < choices->size(); ++i)
+                text += fmt::format("  {}. {}\n", i + 1, (*choices)[i].text);
+        return text + (solution ? question.why + "\n" : "");
+    }
+    std::string operator()(const TableTask& measure) const
+    {
+        std::string text = say("lesson.table", "Table: {}\n", measure.ask);
+        for (const std::string& run : measure.runs) {
+            text += "  " + run + ":";
+            for (const TableTask::Column& column : measure.columns)
+                text += " " + column.title + (&column == &measure.columns.back() ? "\n" : ",");
+        }
+        return text + (solution ? measure.why + "\n" : "");
+    }
+    std::string operator()(const Task& task) const
+    {
+        std::string text = say("lesson.task", "Kernel: {}\n", task.ask) + "\n" + fileIn(lesson, task.start);
+        for (const Gate& gate : task.gates)
+            text += say("lesson.gate", "To be reached: {} in the run {}\n", gate.is.text, gate.run);
+        for (std::size_t i = 0; i < std::min(hints, task.hints.size()); ++i)
+            text += say("lesson.hint", "Hint {}: {}\n", i + 1, task.hints[i]);
+        if (solution)
+            text += say("lesson.solution", "The solution:") + "\n" + fileIn(lesson, task.solution) + task.why + "\n";
+        return text;
+    }
+};
+
+std::string textOf(const LessonPart& part)
+{
+    if (const LessonText* const text = std::get_if<LessonText>(&part))
+        return text->markdown + "\n\n";
+    const LessonView& view = std::get<LessonView>(part);
+    return say("lesson.view", "[{} view of the run {}]", view.view, view.run) + "\n\n";
+}
+
+/// The run that a page of marks shows: the first that failed, else the first.
+std::vector<OutcomePointer> shownRun(const LessonMark& mark)
+{
+    OutcomePointer first;
+    for (const StepMark& step : mark.steps)
+        if (const TaskMark* const task = std::get_if<TaskMark>(&step.mark))
+            for (const RunMark& run : task->runs) {
+                if (run.outcome && !run.passed())
+                    return {run.outcome};
+                first = first ? first : run.outcome;
+            }
+    return first ? std::vector{first} : std::vector<OutcomePointer>();
+}
+
+/// `warpatlas lesson`: lessons without a window, for a terminal and for a course's own tests.
+class LessonCommand : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override
+    {
+        CLI::App* command = program.add_subcommand(
+            "lesson", say("cli.lesson", "Lessons that the simulator marks: read, start, check, and write them"));
+        const AddOption option{*command};
+        option("ACTION", m_action, "", say("cli.lesson.action", "list, show, start, check, verify, new"))->required();
+        option("LESSON", m_lesson, "",
+            say("cli.lesson.lesson", "One of `list`, by its name or number, or the folder of one of your own"));
+        option("FILE", m_file, "",
+            say("cli.lesson.file", "check: your kernel; start: the folder in which you write (default: this one)"));
+        requireName(
+            *option("--answers", m_answers, "FILE.yaml", say("cli.lesson.answers", "check: your sheet of answers")));
+        option("--step", m_step, "N", say("cli.lesson.step", "show, check: this step alone"));
+        option("--hints", m_hints, "N", say("cli.lesson.hints", "show: with that many hints"));
+        command->add_flag("--solution", m_solution, say("cli.lesson.solution", "show: with solutions and reasons"));
+        requireName(*option("--json", m_json, "FILE|-", say("cli.lesson.json", "Write it as JSON")));
+        requireName(
+            *option("--junit", m_junit, "FILE|-", say("cli.lesson.junit", "check: write the marks as JUnit's XML")));
+        m_page.addTo(*command);
+        command->footer(say("cli.lesson.footer",
+            "Examples:\n"
+            "  warpatlas lesson list\n"
+            "  warpatlas lesson start guard\n"
+            "  warpatlas lesson check guard --answers answers.yaml --page marks.html\n"
+            "  warpatlas lesson check guard attempt.cu --junit marks.xml\n"
+            "  warpatlas lesson new my_lesson\n"
+            "  warpatlas lesson verify my_lesson"));
+        return command;
+    }
+
+    int execute() override
+    {
+        m_page.check();
+        requireOneOnOutput({{"--json", m_json}, {"--junit", m_junit}});
+        if (m_action == "list")
+            return list();
+        if (m_action != "show" && m_action != "start" && m_action != "check" && m_action != "verify"
+            && m_action != "new")
+            throw InputError(m_action, notOneOf("list, show, start, check, verify, new"));
+        if (m_lesson.empty())
+            throw InputError(m_action, say("cli.lesson.which", "which lesson? `warpatlas lesson list` lists them"));
+        if (m_action == "new")
+            return create();
+        const LessonFolder folder(m_lesson);
+        const Lesson lesson = readLesson(folder.path());
+        if (m_step > lesson.steps.size())
+            throw InputError(optionText("--step", std::to_string(m_step)),
+                say("cli.lesson.steps", "{} has {} steps", lesson.name, lesson.steps.size()));
+        return m_action == "show" ? show(lesson)
+            : m_action == "start" ? start(lesson)
+            : m_action == "check" ? check(lesson)
+                                  : verify(lesson);
+    }
+
+private:
+    int list() const
+    {
+        Json json = Json::array();
+        std::string text;
+        for (const std::string& name : shippedLessons()) {
+            const LessonFolder folder(name);
+            const Lesson lesson = readLesson(folder.path());
+            json.push_back({{"name", lesson.name}, {"title", lesson.title}, {"teaches", lesson.teaches},
+                {"minutes", lesson.minutes}, {"needs", lesson.needs}, {"steps", lesson.steps.size()}});
+            text += say("cli.lesson.row", "{:<18} {} ({} min): {}\n", lesson.name, lesson.title, lesson.minutes,
+                lesson.teaches);
+        }
+        if (!m_json.empty())
+            forOption("--json", m_json, [&] { writeJson(json, m_json); });
+        if (m_json != "-")
+            print(text);
+        return 0;
+    }
+
+    int show(const Lesson& lesson) const
+    {
+        std::string text = m_step == 0 ? lesson.title + "\n\n" : std::string();
+        Json json = Json::array();
+        for (std::size_t step = 1; step <= lesson.steps.size(); ++step) {
+            if (m_step != 0 && step != m_step)
+                continue;
+            const LessonStep& shown = lesson.steps[step - 1];
+            const std::string asked = std::visit(AskedText{lesson, m_hints, m_solution}, shown.asks);
+            std::string parts;
+            for (const LessonPart& part : shown.parts)
+                parts += textOf(part);
+            text += fmt::format("{}. {}\n\n{}{}\n", step, shown.title, parts, asked);
+            json.push_back(
+                {{"step", step}, {"title", shown.title}, {"kind", kindOf(shown)}, {"text", parts}, {"asks", asked}});
+        }
+        if (!m_json.empty())
+            forOption("--json", m_json, [&] { writeJson(json, m_json); });
+        if (m_json != "-")
+            print(text);
+        return 0;
+    }
+
+    int start(const Lesson& lesson) const
+    {
+        const fs::path folder = m_file.empty() ? fs::path(".") : fs::path(m_file);
+        const auto files = startOf(lesson);
+        writeNew(folder, files);
+        return 0;
+    }
+
+    /// Writes files where none of them is yet: an attempt is never lost.
+    static void writeNew(const fs::path& folder, const std::vector<std::pair<std::string, std::string>>& files)
+    {
+        std::error_code failed;
+        for (const auto& [name, text] : files)
+            if (fs::exists(folder / name, failed))
+                throw InputError((folder / name).lexically_normal().string(),
+                    say("cli.lesson.is_there", "is there already, and stays as it is"));
+        for (const auto& [name, text] : files) {
+            const fs::path file = (folder / name).lexically_normal();
+            if (!file.parent_path().empty())
+                fs::create_directories(file.parent_path(), failed); // where there can be none, writing says why
+            writeFile(file.string(), asBytes(text));
+            print(file.string() + "\n");
+        }
+    }
+
+    int create() const
+    {
+        std::vector<std::pair<std::string, std::string>> files;
+        for (const std::string_view asset : assetNames(newLesson))
+            files.emplace_back(asset.substr(newLesson.size()), assetText(asset));
+        writeNew(m_lesson, files);
+        return 0;
+    }
+
+    int check(const Lesson& lesson) const
+    {
+        if (m_file.empty() && m_answers.empty())
+            throw InputError(m_action, say("cli.lesson.nothing", "what? A kernel, or --answers FILE.yaml"));
+        LessonAnswers answers;
+        if (!m_answers.empty())
+            answers = readAnswers(lesson, m_answers);
+        std::size_t only = m_step;
+        if (!m_file.empty()) {
+            const std::size_t step = m_step != 0 ? m_step : stepOf(lesson, m_file);
+            if (!std::holds_alternative<Task>(lesson.steps[step - 1].asks))
+                throw InputError(m_file, say("cli.lesson.no_kernel", "step {} wants no kernel", step));
+            answers.attempts[step] = readAttempt(m_file);
+            if (m_answers.empty())
+                only = step;
+        }
+        Progress progress;
+        const CancelOnInterrupt cancel(progress);
+        const LessonMark mark = Marker(lesson).mark(answers, progress, only);
+        if (!m_json.empty())
+            forOption("--json", m_json, [&] { writeJson(markReport(lesson, mark), m_json); });
+        if (!m_junit.empty())
+            forOption("--junit", m_junit, [&] { writeText(junitOf(lesson, mark), m_junit); });
+        const Result result = resultOf(lesson, mark);
+        m_page.write([&](Progress&) { return pageOf(result, nullptr, shownRun(mark)); });
+        if (m_json != "-" && m_junit != "-")
+            print(textOf(result));
+        return mark.passed() ? 0 : 1;
+    }
+
+    int verify(const Lesson& lesson) const
+    {
+        Progress progress;
+        const CancelOnInterrupt cancel(progress);
+        const Verification found = verifyLesson(lesson, progress);
+        for (const LessonFault& fault : found.faults)
+            print(fault.line > 0 ? fmt::format("{}/lesson.md:{}: {}\n", m_lesson, fault.line, fault.words)
+                                 : fault.words + "\n");
+        print(say("cli.lesson.verified", "{}: {} proven, {} wrong; marking the solution took {:.1f} s\n", lesson.name,
+            found.proven, found.faults.size(), double(found.slowest.count()) / 1000));
+        return found.faults.empty() ? 0 : 1;
+    }
+
+    std::string m_action, m_lesson, m_file, m_answers, m_json, m_junit;
+    std::size_t m_step = 0, m_hints = 0;
+    bool m_solution = false;
+    PageOption m_page;
+};
+
+} // namespace
+
+std::unique_ptr<Command> lessonCommand()
+{
+    return std::make_unique<LessonCommand>();
+}
+
+} // namespace warpatlas::ui::inline command_line
