@@ -1,0 +1,10 @@
+__global__ void number(float* out, int width, int height, int planes)
+{
+    int column = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    int plane = blockIdx.z * blockDim.z + threadIdx.z;
+    if (column < width && row < height) {
+        int index = (plane * height + row) * width + column;
+        out[index] = index;
+    }
+}

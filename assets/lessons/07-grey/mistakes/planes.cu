@@ -1,0 +1,10 @@
+__global__ void grey(const unsigned char* in, unsigned char* out, int width, int height)
+{
+    int column = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (column < width && row < height) {
+        int pixel = row * width + column;
+        float value = 0.299f * in[pixel] + 0.587f * in[width * height + pixel] + 0.114f * in[2 * width * height + pixel];
+        out[pixel] = value + 0.5f;
+    }
+}
