@@ -8,7 +8,7 @@ constexpr std::string_view tones[] = {"", "good", "bad", "soft"};
 
 PageJson cellOf(const Cell& cell)
 {
-    PageJson json{{"words", wordsOf(cell)}};
+    PageJson json{{"words", wordsWithoutProvenance(cell)}};
     setKnown(json, "tone", std::string(tones[std::size_t(cell.tone)]));
     if (const Quantity* const quantity = std::get_if<Quantity>(&cell.value))
         json["provenance"] = nameOf(quantity->provenance);

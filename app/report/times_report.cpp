@@ -23,13 +23,14 @@ void addStepTime(std::vector<Cell>& row, const TimeResult* time)
         row.resize(row.size() + 3);
         return;
     }
-    const std::string provenance(nameOf(time->provenance)), band = millisecondsBetween(time->ciLowMs, time->ciHighMs);
+    const std::string band = millisecondsBetween(time->ciLowMs, time->ciHighMs);
     row.emplace_back(Quantity{time->medianMs, time->ciLowMs, time->ciHighMs, time->samples, time->note,
                          time->provenance, time->device},
         time->provenance == Provenance::Modelled
-            ? say("times.step.band", "{}, {}", band, provenance)
-            : say("times.step.time", "{} ({}), {}", milliseconds(time->medianMs), band, provenance));
-    row.emplace_back(provenance);
+            ? band
+            : say("times.step.time", "{} ({})", milliseconds(time->medianMs), band));
+    row.back().saysProvenance = true;
+    row.emplace_back(nameOf(time->provenance));
     row.emplace_back(time->device);
 }
 

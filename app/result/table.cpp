@@ -1,5 +1,7 @@
 #include "app/result/table.h"
 
+#include "app/words/say.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -49,9 +51,16 @@ std::string inMarkdown(std::string words)
 
 } // namespace
 
-std::string wordsOf(const Cell& cell)
+std::string wordsWithoutProvenance(const Cell& cell)
 {
     return cell.words ? *cell.words : std::visit(CsvText(), cell.value);
+}
+
+std::string wordsOf(const Cell& cell)
+{
+    const Quantity* const quantity = cell.saysProvenance ? std::get_if<Quantity>(&cell.value) : nullptr;
+    const std::string words = wordsWithoutProvenance(cell);
+    return quantity ? say("result.with_provenance", "{}, {}", words, nameOf(quantity->provenance)) : words;
 }
 
 bool sameHead(const Table& one, const Table& other)

@@ -45,6 +45,7 @@ struct Cell {
     std::variant<std::monostate, bool, std::int64_t, double, std::string, Quantity> value;
     std::optional<std::string> words; ///< empty: as CSV has it
     Tone tone = Tone::Plain; ///< of the words
+    bool saysProvenance = false; ///< people read behind the words where the quantity comes from
 };
 
 struct TableColumn {
@@ -68,6 +69,7 @@ struct Table {
 };
 
 std::string wordsOf(const Cell& cell); ///< what people read
+std::string wordsWithoutProvenance(const Cell& cell); ///< where that stands beside the words
 
 /// RFC 4180: a header, lines that end in CR LF; numbers with six digits; UTF-8.
 std::string csvOf(const Table& table);

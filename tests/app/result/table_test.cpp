@@ -39,6 +39,17 @@ TEST(Table, PeopleReadColumnsAndNoBlanksForWhatIsEmptyAtTheEnd)
         "kernel               0.1 to 1 µs\n");
 }
 
+TEST(Table, ProvenanceStandsBehindTheWordsWhereTheCellSaysIt)
+{
+    Quantity time{1.5};
+    time.provenance = Provenance::Recorded;
+    Cell cell(time, "1.5 ms");
+    EXPECT_EQ(wordsOf(cell), "1.5 ms");
+    cell.saysProvenance = true;
+    EXPECT_EQ(wordsOf(cell), "1.5 ms, recorded");
+    EXPECT_EQ(wordsWithoutProvenance(cell), "1.5 ms");
+}
+
 TEST(Table, MarkdownHasWhatPeopleRead)
 {
     Table table = madeUpTable();
