@@ -45,7 +45,7 @@ void addLaunch(PageJson& run, const PageRun& of, PageParts& parts);
 /// "source", "problems", "printed".
 void addSource(PageJson& run, const PageRun& of);
 /// "blocks", "stories", "ruler", "example": some blocks recorded again. Throws Cancelled, std::bad_alloc.
-void addStories(PageJson& run, const OutcomePointer& outcome, PageParts& parts, Progress& progress);
+void addStories(PageJson& run, const PageRun& of, PageParts& parts, Progress& progress);
 /// "ruler": the index that leads the example thread to its element, and for which other threads it does. Nothing where
 /// there is none.
 void addRuler(PageJson& run, const Outcome& outcome, const StoryPointer& story, PageParts& parts);

@@ -180,12 +180,13 @@ void addExample(PageJson& run, const Outcome& outcome, const StoryPointer& story
 
 } // namespace
 
-void addStories(PageJson& run, const OutcomePointer& outcome, PageParts& parts, Progress& progress)
+void addStories(PageJson& run, const PageRun& of, PageParts& parts, Progress& progress)
 {
+    const OutcomePointer& outcome = of.outcome;
     if (const std::string refusal = followRefusal(*outcome); !refusal.empty())
         return leaveOut(run, say("page.left_out.stories", "No thread is followed: {}", refusal));
     const Launch& launch = outcome->bound->launch;
-    const std::uint64_t example = exampleThread(*outcome);
+    const std::uint64_t example = of.thread ? *of.thread : exampleThread(*outcome);
     const auto start = launchToFollow(*outcome);
     std::vector<std::int64_t> offsets;
     for (const SampledBlock& sampled : blocksToRecord(*outcome, example)) {

@@ -90,7 +90,7 @@ PageJson runFacts(const PageRun& of, std::size_t number, PageParts& parts, Progr
     addArrays(run, outcome, "/runs/" + std::to_string(number), parts);
     addLaunch(run, of, parts);
     addSource(run, of);
-    addStories(run, of.outcome, parts, progress);
+    addStories(run, of, parts, progress);
     return run;
 }
 

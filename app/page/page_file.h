@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ struct PageRun {
     std::string schedule; ///< of the schedule view; empty: there is none
     std::vector<std::uint8_t> colours; ///< of blocks, by linear block: their number in the palette; may be empty
     LineFigures figures;
+    std::optional<std::uint64_t> thread{}; ///< that is shown first, by its linear number; empty: an example
 };
 
 struct Page {

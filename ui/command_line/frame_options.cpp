@@ -48,8 +48,7 @@ void FrameOptions::addTo(CLI::App& command)
             "data, or the file's)"));
     option("--strips", m_strips, "VIEW,...", say("cli.render.strips", "Views beside it, as strips: launch,memory"));
     option("--time", m_time, "0..1", momentHelp());
-    option("--thread", m_thread, "BX[,BY[,BZ]]:TX[,...]",
-        say("cli.render.thread", "Select a thread: 14,7:5,19 is blockIdx (14, 7), threadIdx (5, 19)"));
+    m_thread.addTo(command);
     option("--zoom", m_zoom, "fit|thread",
         say("cli.render.zoom", "All of it, or so near that the selected thread can be read (default fit)"));
     command.add_flag("--follow", m_follow,
@@ -165,7 +164,7 @@ void FrameOptions::takeKept(Frame& frame, const SavedView& kept, const std::stri
         frame.colourBy = state.colourBy;
     frame.buffer = kept.buffer;
     frame.allBuffers = kept.allBuffers;
-    if (!m_thread.empty())
+    if (m_thread.isGiven())
         return;
     frame.selected = state.selected;
     frame.follow = frame.follow || kept.step;
@@ -223,16 +222,7 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
     frame.overlay = parseSwitch("--overlay", m_overlay);
     frame.caption = parseSwitch("--caption", m_caption);
 
-    if (!m_thread.empty()) {
-        const std::size_t colon = m_thread.find(':');
-        if (colon == std::string::npos)
-            throw InputError(optionText("--thread", m_thread),
-                say("cli.render.thread_form", "is not BLOCK:THREAD, such as 14,7:5,19"));
-        forOption("--thread", m_thread, [&] {
-            frame.thread = ThreadChoice{
-                parseIndex("BLOCK", m_thread.substr(0, colon)), parseIndex("THREAD", m_thread.substr(colon + 1))};
-        });
-    }
+    m_thread.check();
     if (m_zoom != "fit" && m_zoom != "thread")
         throw InputError(optionText("--zoom", m_zoom), notOneOf("fit, thread"));
     frame.closeUp = m_zoom == "thread";
@@ -247,7 +237,7 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
     if (!m_buffer.empty() && frame.views.main != ViewKind::Memory && !frame.views.strip(ViewKind::Memory))
         throw InputError(optionText("--buffer", m_buffer),
             say("cli.buffer_of_memory", "is shown by the memory view: --view memory, or --strips memory"));
-    if (!frame.thread && !frame.selected.thread && (frame.closeUp || frame.follow))
+    if (!m_thread.isGiven() && !frame.selected.thread && (frame.closeUp || frame.follow))
         throw InputError(frame.closeUp ? "--zoom thread"
                 : m_follow             ? "--follow"
                                        : optionText("--step", m_step),
@@ -260,21 +250,9 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
 
 std::optional<std::uint64_t> FrameOptions::threadOf(const Frame& frame, const Outcome& outcome) const
 {
-    if (!frame.thread)
+    if (!m_thread.isGiven())
         return within(frame.selected, *outcome.bound).thread;
-    const Launch& launch = outcome.bound->launch;
-    const auto outside = [](const Dim3& index, const Dim3& size) {
-        return index.x >= size.x || index.y >= size.y || index.z >= size.z;
-    };
-    const Dim3 &grid = launch.grid, &block = launch.block;
-    if (outside(frame.thread->block, grid))
-        throw InputError(optionText("--thread", m_thread),
-            say("cli.render.no_block", "there is no such block: the launch has {} x {} x {}", grid.x, grid.y, grid.z));
-    if (outside(frame.thread->thread, block))
-        throw InputError(optionText("--thread", m_thread),
-            say("cli.render.no_thread", "there is no such thread in a block: the launch has {} x {} x {}", block.x,
-                block.y, block.z));
-    return linearFromThread(launch, frame.thread->block, frame.thread->thread);
+    return m_thread.in(outcome.bound->launch);
 }
 
 std::optional<std::size_t> FrameOptions::bufferOf(const Frame& frame, const Outcome& outcome) const

@@ -8,6 +8,7 @@
 #include "ui/canvas/state/selection.h"
 #include "ui/canvas/state/view_kind.h"
 #include "ui/command_line/options/parameter_range.h"
+#include "ui/command_line/thread_option.h"
 
 #include <cstdint>
 #include <optional>
@@ -18,11 +19,6 @@ class App;
 }
 
 namespace warpatlas::ui::inline command_line {
-
-/// A thread as an option names it: "14,7:5,19", blockIdx and threadIdx, each x, x,y or x,y,z.
-struct ThreadChoice {
-    Dim3 block{0, 0, 0}, thread{0, 0, 0};
-};
 
 /// A picture or a film, checked as far as it can be without a run.
 struct Frame {
@@ -35,7 +31,6 @@ struct Frame {
     render::ColourBy colourBy = render::ColourBy::State;
     bool overlay = true;
     bool caption = false;
-    std::optional<ThreadChoice> thread; ///< empty: that of `selected`
     Selection selected; ///< the file's selection, where no option chose a thread
     std::optional<std::size_t> buffer; ///< the file's buffer in the memory view
     std::optional<bool> allBuffers;
@@ -77,7 +72,8 @@ private:
     std::string m_scale = "1";
     std::string m_overlay = "on";
     std::string m_caption = "off";
-    std::string m_thread, m_step, m_buffer;
+    ThreadOption m_thread;
+    std::string m_step, m_buffer;
     std::string m_zoom = "fit";
     bool m_follow = false;
     std::string m_film, m_over, m_frames, m_seconds, m_framesPerSecond;

@@ -10,6 +10,7 @@
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/page_option.h"
 #include "ui/command_line/run_command.h"
+#include "ui/command_line/thread_option.h"
 
 namespace warpatlas::ui::inline command_line {
 
@@ -24,6 +25,7 @@ public:
             program.add_subcommand("page", say("cli.page", "A run as one HTML file that any browser plays"));
         m_options.addTo(*command);
         m_page.addTo(*command);
+        m_thread.addTo(*command);
         command->footer(say("cli.page.footer",
             "The page has all of the run in itself: data, owners, time, the kernel's index, its source, problems, "
             "times.\n"
@@ -38,6 +40,7 @@ public:
     int execute() override
     {
         m_page.check();
+        m_thread.check();
         if (isProgramFile(m_options.file))
             return ofProgram();
         Experiment experiment = m_options.experiment();
@@ -54,13 +57,18 @@ public:
         const OffscreenDisplay display(experiment.device, !m_options.noInterop);
         const OutcomePointer outcome = runOnTerminal(m_options, experiment, options, display.target());
         m_options.save(experiment);
-        m_page.write([&](Progress&) { return pageOf(outcome, chartsOf(*outcome)); });
+        const std::optional<std::uint64_t> thread =
+            m_thread.isGiven() ? std::optional(m_thread.in(outcome->bound->launch)) : std::nullopt;
+        m_page.write([&](Progress&) { return pageOf(outcome, chartsOf(*outcome), thread); });
         return exitStatus(*outcome);
     }
 
 private:
     int ofProgram() const
     {
+        if (m_thread.isGiven())
+            throw InputError("--thread",
+                say("cli.page.thread_of_program", "is for a page of one launch, {}:NUMBER", m_options.file));
         requireOwnFiles({m_page.output()}, {}, m_options.file);
         const SavedProgram program = loadProgram(m_options.file);
         m_page.write([&](Progress& progress) { return pageOf(program, progress); });
@@ -69,6 +77,7 @@ private:
 
     ExperimentOptions m_options;
     PageOption m_page{"--out"};
+    ThreadOption m_thread; ///< that is shown first
 };
 
 } // namespace

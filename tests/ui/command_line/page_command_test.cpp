@@ -105,6 +105,23 @@ TEST(PageCommand, HasAProgramWithThoseOfItsLaunchesThatOpen)
     EXPECT_EQ(factsOfPage(again).at("program").at("lanes"), program.at("lanes"));
 }
 
+TEST(PageCommand, ShowsTheThreadThatIsAskedForFirst)
+{
+    const test::TemporaryFolder folder;
+    const std::string file = folder.path("run.html");
+    const std::vector<std::string> command{"page", "--kernel", "transpose:naive", "--data", "ramp:70x50",
+        "--no-measure", "--block", "16,8", "--out", file};
+    ASSERT_EQ(runProgram(test::with(command, {"--thread", "1,2:3,4"})).status, 0);
+    const nlohmann::json run = factsOfPage(file).at("runs").at(0);
+    const std::uint64_t block = 2 * run.at("launch").at("grid").at(0).get<std::uint64_t>() + 1,
+                        thread = block * 128 + 4 * 16 + 3;
+    EXPECT_EQ(run.at("example").at("thread"), thread);
+    EXPECT_EQ(run.at("blocks").at(0).at("block"), block) << "with all accesses of its block";
+    expectRefused(test::with(command, {"--thread", "1,2:99,0"}), "there is no such thread in a block");
+    expectRefused(test::with(command, {"--thread", "99,0:0,0"}), "there is no such block");
+    expectRefused(test::with(command, {"--thread", "here"}), "is not BLOCK:THREAD");
+}
+
 TEST(PageCommand, RefusesWhatIsNoPageInOneLine)
 {
     expectRefused({"page", "--kernel", "grayscale", "--out", "page.png"}, "--out page.png: a page is FILE.html");

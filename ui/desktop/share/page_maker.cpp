@@ -6,6 +6,7 @@
 #include "app/program/launch_experiment.h"
 #include "app/program/program_timeline.h"
 #include "app/session/run_experiment.h"
+#include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "render/views/schedule/schedule_scene.h"
@@ -69,6 +70,9 @@ LineFigures figuresOf(const Trace& trace)
 PageRun pageRun(const OutcomePointer& outcome)
 {
     PageRun run{outcome, plainText(launchSentence(*outcome)), {}, coloursOf(outcome->bound->launch), {}};
+    const auto refused = std::ranges::find(outcome->problems, ProblemKind::Launch, &Problem::kind);
+    if (!outcome->coverage && refused != outcome->problems.end())
+        run.sentence = say("page.refused", "The launch was refused: {}", sentenceOf(*refused));
     if (outcome->schedule && !outcome->schedule->blocks.empty())
         run.schedule =
             plainText(scheduleSentence(*render::makeScheduleScene(outcome->bound->launch, outcome->schedule)));
@@ -90,10 +94,11 @@ std::vector<PageChart> chartsOf(const Outcome& outcome)
     return charts;
 }
 
-Page pageOf(const OutcomePointer& outcome, std::vector<PageChart> charts)
+Page pageOf(const OutcomePointer& outcome, std::vector<PageChart> charts, std::optional<std::uint64_t> thread)
 {
     Page page{captionText(*outcome), resultsOfRun(outcome), std::move(charts)};
     page.runs.push_back(pageRun(outcome));
+    page.runs.front().thread = thread;
     return page;
 }
 

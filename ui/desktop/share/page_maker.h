@@ -6,7 +6,9 @@
 #include "app/program/saved_program.h"
 #include "ui/desktop/charts/chart.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,7 +18,8 @@ namespace warpatlas::ui::inline desktop {
 /// The charts of a run's answers.
 std::vector<PageChart> chartsOf(const Outcome& outcome);
 /// A run with its answers; of a million blocks that takes a while. `outcome` is complete, with RunOptions::maps.
-Page pageOf(const OutcomePointer& outcome, std::vector<PageChart> charts);
+/// `thread` is shown first; empty: an example.
+Page pageOf(const OutcomePointer& outcome, std::vector<PageChart> charts, std::optional<std::uint64_t> thread = {});
 
 /// An analysis: what was found, its chart (null: it has none), and the runs that it is about.
 Page pageOf(const Result& result, std::unique_ptr<Chart> chart, std::span<const OutcomePointer> runs = {});
