@@ -3,13 +3,13 @@
 #include "app/experiment/kernel_name.h"
 #include "app/page/page_facts.h"
 #include "app/report/json_report.h"
+#include "app/words/html.h"
 #include "app/words/say.h"
 #include "app/words/today.h"
 #include "assets/assets.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QCryptographicHash>
-#include <map>
 #include <sstream>
 
 namespace warpatlas::inline page {
@@ -29,48 +29,20 @@ std::string joinedScript()
     return script;
 }
 
+/// The light colours hold where the page's own theme is light.
+std::string joinedStyle()
+{
+    std::string light(assetText("page/light.css"));
+    const std::string_view root = ":root";
+    return std::string(assetText("page/dark.css")) + light.insert(light.find(root) + root.size(), "[data-theme=light]")
+        + std::string(assetText("page/page.css"));
+}
+
 /// What a browser may run or take: this very text, and pictures that are in the page.
 std::string sourceByHash(const std::string& text)
 {
     const QByteArray hash = QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256);
     return "'sha256-" + hash.toBase64().toStdString() + "'";
-}
-
-std::string inHtml(const std::string& text)
-{
-    std::string html;
-    for (const char letter : text)
-        switch (letter) {
-        case '&':
-            html += "&amp;";
-            break;
-        case '<':
-            html += "&lt;";
-            break;
-        case '>':
-            html += "&gt;";
-            break;
-        case '"':
-            html += "&quot;";
-            break;
-        default:
-            html += letter;
-        }
-    return html;
-}
-
-/// The template with a text in the place of each name. What is put in is not looked through again.
-std::string filled(std::string_view form, const std::map<std::string, std::string, std::less<>>& texts)
-{
-    std::string page;
-    while (true) {
-        const std::size_t begin = form.find("{{"), end = form.find("}}", begin);
-        page += form.substr(0, begin);
-        if (end == std::string_view::npos)
-            return page;
-        page += texts.at(std::string(form.substr(begin + 2, end - begin - 2)));
-        form.remove_prefix(end + 2);
-    }
 }
 
 /// The page's own words: English, unless the language of the day has its own.
@@ -112,12 +84,12 @@ std::string htmlOf(const Page& page, Progress& progress)
         facts["program"] = programFacts(page);
 
     // Base64 has four letters for three bytes.
-    const std::string script = joinedScript(), style(assetText("page/page.css"));
+    const std::string script = joinedScript(), style = joinedStyle();
     const std::size_t room = (mostPageBytes - script.size() - style.size()) / 4 * 3,
                       taken = parts.packedBytes
         + packedSize(facts.dump(-1, ' ', false, PageJson::error_handler_t::replace));
     fitValues(facts, parts, room > taken ? room - taken : 0, progress);
-    return filled(assetText("page/page.html"),
+    return filledForm(assetText("page/page.html"),
         {{"language", "en"}, {"title", inHtml(page.title)},
             {"policy",
                 "default-src 'none'; img-src data: blob:; style-src " + sourceByHash(style) + "; script-src "

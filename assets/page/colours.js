@@ -1,4 +1,4 @@
-// Colours as the canvas takes them: whole numbers with alpha, blue, green and red. What depends on the theme stands in page.css.
+// Colours as the canvas takes them: whole numbers with alpha, blue, green and red. What depends on the theme stands in dark.css and light.css.
 const blockColours = ["#e69f00", "#009e73", "#d55e00", "#b3c84a", "#6a3d9a", "#cc79a7", "#4a3fcb", "#8c8cd9"];
 const rampStops = ["#251161", "#17337d", "#025483", "#0a718a", "#028f93", "#0fad91", "#68c584", "#aed87a", "#eee67b"];
 
@@ -18,7 +18,7 @@ export const ramp = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 export const rampText = `linear-gradient(90deg, ${rampStops.join(", ")})`;
 
-// The theme's colours by name, as page.css says them.
+// The theme's colours by name, as dark.css and light.css say them.
 let themeColours = {};
 export function readTheme() {
     const style = getComputedStyle(document.documentElement);

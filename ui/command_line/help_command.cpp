@@ -1,12 +1,17 @@
 #include "ui/command_line/commands.h"
 
+#include "app/dataset/file_bytes.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/output_files.h"
 #include "ui/guide/chapters.h"
+#include "ui/guide/html_guide.h"
 #include "ui/guide/terminal_text.h"
 #include "ui/terminal/output.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <string_view>
 
@@ -31,6 +36,25 @@ std::string contents(std::size_t columns)
     return terminalText(text, columns) + '\n';
 }
 
+/// Makes the folder where there is none. Refuses one whose index is another's: it would be gone. Each file is whole or
+/// as it was. Throws InputError.
+void writeGuide(const std::filesystem::path& folder)
+{
+    requireFileName(folder.string());
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed)
+        throw InputError(folder.string(), warpatlas::reasonOf(failed.value()));
+    const std::vector<GuideFile> files = htmlGuide();
+    const std::string index = (folder / files.front().name).string();
+    if (std::filesystem::exists(index, failed) && !isOfHtmlGuide(readTextFile(index)))
+        throw InputError(
+            folder.string(), say("cli.help.other_index", "has an {} that is not the guide's", files.front().name));
+    for (const GuideFile& file : files)
+        writeFile((folder / file.name).string(), asBytes(file.bytes));
+    print(say("cli.help.written", "{}: the index of {} chapters\n", index, chapters().size()));
+}
+
 /// `warpatlas help`: the chapters of the guide, and one of them.
 class HelpCommand : public Command {
 public:
@@ -38,14 +62,22 @@ public:
     {
         CLI::App* command = program.add_subcommand("help", say("cli.help", "The guide: its chapters, or one of them"));
         const AddOption option{*command};
-        option("TOPIC", m_topic, "",
+        CLI::Option* const topic = option("TOPIC", m_topic, "",
             say("cli.help.topic", "A chapter, or a command; without one the chapters are listed"));
-        command->footer(say("cli.help.footer", "Examples:\n  warpatlas help\n  warpatlas help simulate"));
+        m_html = option("--html", m_folder, "DIR",
+            say("cli.help.html", "Write all chapters as web pages, with their pictures, into this folder"));
+        requireName(*m_html->excludes(topic));
+        command->footer(say("cli.help.footer",
+            "Examples:\n  warpatlas help\n  warpatlas help simulate\n  warpatlas help --html guide"));
         return command;
     }
 
     int execute() override
     {
+        if (m_html->count() > 0) {
+            forOption("--html", m_folder, [&] { writeGuide(m_folder); });
+            return 0;
+        }
         const std::size_t known = outputColumns(), columns = std::min(known > 0 ? known : unknownColumns, widestLines);
         if (m_topic.empty()) {
             print(contents(columns));
@@ -66,7 +98,8 @@ public:
     }
 
 private:
-    std::string m_topic;
+    CLI::Option* m_html = nullptr;
+    std::string m_topic, m_folder;
 };
 
 } // namespace

@@ -1,10 +1,11 @@
-#include "tests/ui/command_line/child_process.h"
+#include "tests/app/support/files.h"
+#include "tests/ui/command_line/refusals.h"
 #include "tests/ui/support/environment.h"
 #include "ui/command_line/program.h"
 #include "ui/guide/chapters.h"
 #include "ui/guide/terminal_text.h"
 
-#include <gmock/gmock.h>
+#include <filesystem>
 #include <gtest/gtest.h>
 
 namespace warpatlas::ui {
@@ -46,6 +47,36 @@ TEST(HelpCommand, AnUnknownTopicIsOneLineWithTheNearestOne)
     EXPECT_EQ(std::ranges::count(finished.err, '\n'), 1);
     EXPECT_THAT(
         runProgram({"help", "banana"}).err, HasSubstr("help banana: is no chapter; `warpatlas help` lists them"));
+}
+
+TEST(HelpCommand, WritesAllChaptersAsWebPages)
+{
+    const test::TemporaryFolder folder;
+    const std::string guide = folder.path("new/guide");
+    for (const char* time : {"first", "again"}) {
+        const test::Finished finished = runProgram({"help", "--html", guide});
+        EXPECT_EQ(finished.status, 0) << time << finished.err;
+        EXPECT_THAT(finished.out, HasSubstr(guide + "/index.html: the index of "));
+    }
+    for (const Chapter& chapter : chapters())
+        EXPECT_THAT(test::read(guide + '/' + std::string(chapter.topic) + ".html"), HasSubstr("<h1 id="))
+            << chapter.topic;
+    EXPECT_TRUE(std::filesystem::exists(guide + "/guide.css"));
+    EXPECT_TRUE(std::filesystem::exists(guide + "/window.png"));
+}
+
+TEST(HelpCommand, WritesNoWebPagesWhereTheyDoNotBelong)
+{
+    const test::TemporaryFolder folder;
+    const std::string mine = folder.write("index.html", "<!doctype html><title>Mine</title>"),
+                      file = folder.write("a.txt", "a");
+    test::expectRefused({"help", "--html", folder.path("")}, "has an index.html that is not the guide's");
+    EXPECT_THAT(test::read(mine), HasSubstr("Mine"));
+    EXPECT_FALSE(std::filesystem::exists(folder.path("guide.css")));
+    test::expectRefused({"help", "--html", file}, "--html " + file + ": no such folder");
+    test::expectRefused({"help", "--html", "/proc/guide"}, "--html /proc/guide: ");
+    test::expectRefused({"help", "--html", ""}, "--html");
+    test::expectRefused({"help", "window", "--html", folder.path("b")}, "--html");
 }
 
 TEST(HelpCommand, EveryCommandPointsToAChapterThatThereIs)

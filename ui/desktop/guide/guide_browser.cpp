@@ -4,7 +4,7 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
 #include "ui/guide/chapters.h"
-#include "ui/guide/markdown.h"
+#include "ui/guide/html_text.h"
 
 #include <QImage>
 #include <QScrollBar>
@@ -16,68 +16,17 @@
 namespace warpatlas::ui::inline desktop {
 namespace {
 
-QString escaped(std::string_view text)
+/// What Qt's rich text needs said in elements: it knows no figures, and no room around the words of code.
+QString inRichText(QString html)
 {
-    return toQt(text).toHtmlEscaped();
-}
-
-QString inlineHtml(std::string_view line)
-{
-    QString html;
-    for (const Span& span : parseSpans(line)) {
-        if (span.kind == Span::Kind::Code)
-            html += "<code>" + escaped(span.text) + "</code>";
-        else if (span.kind == Span::Kind::Strong)
-            html += "<b>" + escaped(span.text) + "</b>";
-        else if (span.kind == Span::Kind::Plain)
-            html += escaped(span.text);
-        else if (span.target.starts_with("http") || span.target.find('/') == std::string::npos)
-            html += QString("<a href=\"%1\">%2</a>").arg(escaped(span.target), inlineHtml(span.text));
-        else // into the repository, which need not be here
-            html += inlineHtml(span.text);
-    }
+    for (const auto& [plain, rich] : {std::pair{"<div class=\"scroll\"><table>",
+                                          "<table class=\"lines\" width=\"100%\" cellspacing=\"0\" cellpadding=\"7\">"},
+             {"</table></div>", "</table>"}, {"<th>", "<th align=\"left\">"},
+             {"<pre>", "<table class=\"code\" width=\"100%\" cellspacing=\"0\" cellpadding=\"10\"><tr><td><pre>"},
+             {"\n</pre>", "</pre></td></tr></table>"}, {"<figure>", "<p class=\"picture\">"},
+             {"<figcaption>", "</p><p class=\"caption\">"}, {"</figcaption></figure>", "</p>"}})
+        html.replace(plain, rich);
     return html;
-}
-
-QString tableHtml(const Block& block)
-{
-    QString html = "<table class=\"lines\" width=\"100%\" cellspacing=\"0\" cellpadding=\"7\">";
-    for (std::size_t row = 0; row < block.rows.size(); ++row) {
-        const auto& cells = block.rows[row];
-        if (std::ranges::all_of(cells, &std::string::empty))
-            continue;
-        html += "<tr>";
-        for (const std::string& cell : cells)
-            html += QString(row == 0 ? "<th align=\"left\">%1</th>" : "<td>%1</td>").arg(inlineHtml(cell));
-        html += "</tr>";
-    }
-    return html + "</table>";
-}
-
-QString blockHtml(const Block& block)
-{
-    switch (block.kind) {
-    case Block::Kind::Heading:
-        return QString("<h%1><a name=\"%2\"></a>%3</h%1>")
-            .arg(block.level)
-            .arg(toQt(anchorOf(block.text)), inlineHtml(block.text));
-    case Block::Kind::Item:
-        // A list that is interrupted by code would begin with 1 again.
-        return block.number.empty()
-            ? "<li>" + inlineHtml(block.text) + "</li>"
-            : QString("<p class=\"number\">%1&nbsp;&nbsp;%2</p>").arg(toQt(block.number), inlineHtml(block.text));
-    case Block::Kind::Table:
-        return tableHtml(block);
-    case Block::Kind::Code:
-        return "<table class=\"code\" width=\"100%\" cellspacing=\"0\" cellpadding=\"10\"><tr><td><pre>"
-            + escaped(block.text).trimmed() + "</pre></td></tr></table>";
-    case Block::Kind::Picture:
-        return QString("<p class=\"picture\"><img src=\"%1\"></p><p class=\"caption\">%2</p>")
-            .arg(escaped(block.target), inlineHtml(block.text));
-    case Block::Kind::Paragraph:
-        break;
-    }
-    return "<p>" + inlineHtml(block.text) + "</p>";
 }
 
 QString page(const QString& body, const Tokens& tokens)
@@ -126,16 +75,7 @@ QUrl addressOf(const QString& topic)
 
 QString guideHtml(std::string_view markdown, const Tokens& tokens)
 {
-    QString body;
-    bool inList = false;
-    for (const Block& block : parseMarkdown(markdown)) {
-        const bool item = block.kind == Block::Kind::Item && block.number.empty();
-        if (item != inList)
-            body += item ? "<ul>" : "</ul>";
-        inList = item;
-        body += blockHtml(block);
-    }
-    return page(body + (inList ? "</ul>" : ""), tokens);
+    return page(inRichText(toQt(htmlText(markdown, ".md"))), tokens);
 }
 
 QString keysTitle()
