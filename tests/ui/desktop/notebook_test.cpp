@@ -3,8 +3,13 @@
 #include "tests/ui/desktop/own_kernel_fixture.h"
 #include "ui/desktop/files/files.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QMenu>
 #include <QToolButton>
+
+#include <csignal>
+#include <sys/resource.h>
 
 namespace warpatlas::ui {
 namespace {
@@ -74,6 +79,50 @@ TEST_F(NotebookWindowTest, AsksBeforeAnotherCellTakesThePlaceOfAChange)
     asked(QMessageBox::Save, [&] { find<QAction>("editor.kernel.3.mark")->trigger(); });
     ASSERT_TRUE(ran());
     EXPECT_EQ(window->model().experiment().kernel, "mark");
+    EXPECT_TRUE(contents(path).contains("*= 3"));
+}
+
+/// No file grows beyond so many bytes meanwhile, as on a disk that is full.
+class FullDisk {
+public:
+    explicit FullDisk(rlim_t bytes)
+    {
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit small{bytes, m_before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+    }
+    ~FullDisk()
+    {
+        ::setrlimit(RLIMIT_FSIZE, &m_before);
+        std::signal(SIGXFSZ, m_signal);
+    }
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+
+private:
+    void (*m_signal)(int) = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit m_before{};
+};
+
+TEST_F(NotebookWindowTest, AFullDiskLosesNothing)
+{
+    const QString path = open();
+    const QByteArray before = contents(path);
+    replace("*= 2", "*= 3");
+    ASSERT_TRUE(ran());
+    const QStringList files = QFileInfo(path).dir().entryList(QDir::Files | QDir::Hidden);
+    QStringList lines;
+    QObject::connect(&window->model(), &DesktopModel::said, window.get(), [&](const QString& line) { lines += line; });
+    {
+        const FullDisk disk(100);
+        EXPECT_FALSE(window->files().saveText(false));
+    }
+    ASSERT_EQ(lines.size(), 1) << lines.join('\n').toStdString();
+    EXPECT_TRUE(lines.front().contains("course.ipynb: cannot be written: ")) << lines.front().toStdString();
+    EXPECT_EQ(contents(path), before);
+    EXPECT_EQ(QFileInfo(path).dir().entryList(QDir::Files | QDir::Hidden), files) << "no half of a file";
+    EXPECT_TRUE(document().isModified());
+    EXPECT_TRUE(window->files().saveText(false)) << "once there is room again";
     EXPECT_TRUE(contents(path).contains("*= 3"));
 }
 

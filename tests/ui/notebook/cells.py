@@ -11,6 +11,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PACKAGE = ROOT / "ui" / "notebook"
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 PROGRAM = os.environ.get("WARPATLAS_BINARY", str(ROOT / "build" / "release" / "warpatlas"))
 
 

@@ -11,6 +11,7 @@ import time
 import unittest
 
 import cells
+import full_disk
 
 REASON = cells.why_not("IPython", "numpy", "nbclient", "ipykernel")
 SPINS = """%%warpatlas
@@ -49,6 +50,16 @@ def launch(threads):
     words = (ctypes.c_void_p * 1)(ctypes.cast(ctypes.byref(memory), ctypes.c_void_p))
     call("cuLaunchKernel", function, 1, 1, 1, threads, 1, 1, 0, None, words, None)
     call("cuCtxSynchronize")
+"""
+
+# The page itself is not what is looked at.
+WRITES_A_PAGE = """
+from warpatlas import NativeError, Result
+Result._made, Result._page_words = lambda *words: bytes(90000), lambda self: []
+try:
+    object.__new__(Result).page("kept")
+except NativeError as error:
+    raise SystemExit(error)
 """
 
 
@@ -176,15 +187,17 @@ class RealKernel(unittest.TestCase):
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# Words"), *map(nbformat.v4.new_code_cell, sources)])
         nbformat.write(notebook, self.folder / "course.ipynb")
 
-    def execute(self, *words):
+    def environment(self):
         # `warpatlas exec` starts the python3 of PATH.
         (self.folder / "bin").mkdir(exist_ok=True)
         link = self.folder / "bin" / "python3"
         if not link.exists():
             link.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
             link.chmod(0o755)
-        return subprocess.run([cells.PROGRAM, "exec", "course.ipynb", *words], cwd=self.folder, capture_output=True, text=True,
-                              env={**os.environ, "PATH": f"{link.parent}:{os.environ['PATH']}"})
+        return {**os.environ, "PATH": f"{link.parent}:{os.environ['PATH']}"}
+
+    def execute(self, *words):
+        return subprocess.run([cells.PROGRAM, "exec", "course.ipynb", *words], cwd=self.folder, capture_output=True, text=True, env=self.environment())
 
     def test_a_notebook_runs_whole_with_a_record_for_each_cell(self):
         self.notebook(DRIVER + "launch(8)", "print('two'); launch(40)", "%load_ext warpatlas",
@@ -204,6 +217,21 @@ class RealKernel(unittest.TestCase):
         opened = subprocess.run([cells.PROGRAM, "run", "run.3.warpatlas-program:1", "--json", "-"], cwd=self.folder, capture_output=True, text=True)
         self.assertIn('"kernel": "fill"', opened.stdout, opened.stderr)
         self.assertEqual(self.execute("--check").returncode, 1)
+
+    def test_a_full_disk_loses_nothing(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        reason = full_disk.why_not(disk)
+        if reason:
+            self.skipTest(reason)
+        self.notebook(DRIVER + "launch(8)")
+        run = [cells.PROGRAM, "exec", self.folder / "course.ipynb"]
+        for kept, command in (("report.json", [*run, "--json", "report.json"]), ("run.2.warpatlas-program", [*run, "--save", "run.warpatlas-program"]), ("kept", [sys.executable, "-c", WRITES_A_PAGE])):
+            done = full_disk.run(disk, kept, 0, command, env=self.environment())
+            self.assertEqual(done.stdout, f"{kept} \nold", done.stderr)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertEqual(done.stderr.count("No space left on device"), 1, done.stderr)
+            self.assertIn(kept, done.stderr.splitlines()[-1])
 
     def test_a_notebook_ends_with_the_cell_that_fails(self):
         self.notebook("1 / 0", "print('after')")

@@ -6,11 +6,10 @@ import argparse
 import json
 import os
 import re
-import shutil
 import sys
 import tempfile
 
-from . import native, record
+from . import files, native, record
 from .result import COPIES, SAVED
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
@@ -100,7 +99,8 @@ class Notebook:
                 say(f"{self._chosen.notebook}, cell {told['cell']}: {line}")
             if self._chosen.save:
                 name = f"{self._chosen.save[:-len(SAVED)]}.{told['cell']}{SAVED}"
-                shutil.copyfile(os.path.join(folder, "run" + SAVED), name)
+                with open(os.path.join(folder, "run" + SAVED), "rb") as saved:
+                    files.write(name, saved.read())
 
 
 def is_wrong(run):
@@ -132,14 +132,16 @@ def main():
         except native.NativeError as error:
             say(str(error))
             return 2
+        except OSError as error:
+            say(f"{error.filename or chosen.notebook}: {error.strerror}")
+            return 2
     if chosen.json:
         text = json.dumps({"schema": 1, "notebook": chosen.notebook, "status": "ok" if whole else "failed", "cells": told.cells}, indent=2) + "\n"
         try:
             if chosen.json == "-":
                 sys.stdout.write(text)
             else:
-                with open(chosen.json, "w", encoding="utf-8") as stream:
-                    stream.write(text)
+                files.write(chosen.json, text)
         except OSError as error:
             say(f"--json {chosen.json}: {error.strerror}")
             return 2

@@ -7,7 +7,7 @@ import struct
 import subprocess
 import tempfile
 
-from . import native
+from . import files, native
 
 SAVED = ".warpatlas-program"
 TIMELINE = "timeline.png"
@@ -126,8 +126,10 @@ class Result:
         page = self._made(["page", *self._page_words()], ".html")
         if file is None:
             return page.decode("utf-8")
-        with open(file, "wb") as stream:
-            stream.write(page)
+        try:
+            files.write(file, page)
+        except OSError as error:
+            raise native.NativeError(f"{file}: {error.strerror}") from None
         return None
 
     def open(self):
