@@ -275,7 +275,7 @@ ToolEnd computeSanitizer(const std::string& title, const std::vector<std::string
     wish.leaks = options.value("--leak-check") == "full";
     wish.most = std::size_t(options.number("--print-limit", 100));
     const int exitCode = int(options.number("--error-exitcode", 0));
-    const WatchedProgram watched = runWatched(options.program(), progress);
+    const WatchedProgram watched = runWatched(options.program(), "NV_SANITIZER_INJECTION_PORT_RANGE_BEGIN", progress);
     const SanitizerReport report = sanitizerReport(watched, wish);
     std::string text = head;
     if (watched.runs.empty())

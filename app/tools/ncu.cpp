@@ -88,45 +88,68 @@ std::string listOfMetrics()
     return inColumns(rows, "", true, true);
 }
 
-/// The launches that are asked for, of all processes.
+std::string nameOfProcess(const ProgramRun& run, const WatchedProgram& watched)
+{
+    return std::filesystem::path(run.record.program.empty() ? watched.file : run.record.program).filename().string();
+}
+
+/// Tells the launches that are asked for, of all processes, to what takes their number, run, process and work. Returns
+/// how many they are.
+template <class Tell> std::uint64_t tellLaunches(const WatchedProgram& watched, const NcuWish& wish, const Tell& tell)
+{
+    std::uint64_t number = 0, told = 0;
+    for (const ProgramRun& run : watched.runs)
+        for (const ProfiledWork& work : worksOf(run.record))
+            if (work.isKernel() && isAsked(wish, work.launch->kernel) && number++ >= wish.skipped && told < wish.most)
+                tell(told++, run, work);
+    return told;
+}
+
+constexpr const char* noKernels = "==WARNING== No kernels were profiled.\n";
+
 std::string reportOf(const WatchedProgram& watched, const NcuWish& wish, const GpuSheet& gpu)
 {
     std::string text;
-    std::vector<std::vector<std::string>> rows{{"ID", "Process ID", "Process Name", "Kernel Name", "Block Size",
-        "Grid Size", "Metric Name", "Metric Unit", "Metric Value", "Provenance"}};
-    std::uint64_t number = 0, told = 0;
-    for (const ProgramRun& run : watched.runs) {
-        const std::string process =
-            std::filesystem::path(run.record.program.empty() ? watched.file : run.record.program).filename().string();
-        if (!wish.csv)
-            text += fmt::format("[{}] {}@127.0.0.1\n", run.record.process, process);
-        for (const ProfiledWork& work : worksOf(run.record)) {
-            if (!work.isKernel() || !isAsked(wish, work.launch->kernel) || number++ < wish.skipped || told >= wish.most)
-                continue;
-            ++told;
-            const runtime::CallRecord& call = run.record.calls[work.call];
-            const Launch& launch = work.launch->launch;
-            if (!wish.csv) {
-                const std::string line = run.record.lineOf(work.call) == 0
-                    ? std::string()
-                    : ", " + lineInWords(run.record.pathOf(work.call), run.record.lineOf(work.call));
-                text += fmt::format("  {} {}x{}, Context 1, Stream {}, Device {}, CC {}.{}{}\n", work.name,
-                    dimText(launch.grid), dimText(launch.block), call.stream, call.device, gpu.computeMajor,
-                    gpu.computeMinor, line);
-                text += details(work, wish);
-                continue;
-            }
-            for (const Metric& metric : metrics())
-                if (wish.asked.empty() || std::ranges::find(wish.asked, &metric) != wish.asked.end())
-                    rows.push_back({std::to_string(told - 1), std::to_string(run.record.process), process, work.name,
-                        dimText(launch.block), dimText(launch.grid), std::string(metric.ncu), std::string(metric.unit),
-                        metric.value(work) ? fmt::format("{}", *metric.value(work)) : "n/a",
-                        metric.ncu.starts_with("gpu__time") ? "modelled" : "simulated"});
-        }
-    }
-    if (told == 0)
-        text += "==WARNING== No kernels were profiled.\n";
-    return wish.csv ? asCsv(rows) : text;
+    const ProgramRun* last = nullptr;
+    const auto tell = [&](std::uint64_t, const ProgramRun& run, const ProfiledWork& work) {
+        if (last != &run)
+            text += fmt::format("[{}] {}@127.0.0.1\n", run.record.process, nameOfProcess(run, watched));
+        last = &run;
+        const runtime::CallRecord& call = run.record.calls[work.call];
+        const std::string line = run.record.lineOf(work.call) == 0
+            ? std::string()
+            : ", " + lineInWords(run.record.pathOf(work.call), run.record.lineOf(work.call));
+        text += fmt::format("  {} {}x{}, Context 1, Stream {}, Device {}, CC {}.{}{}\n", work.name,
+            dimText(work.launch->launch.grid), dimText(work.launch->launch.block), call.stream, call.device,
+            gpu.computeMajor, gpu.computeMinor, line);
+        text += details(work, wish);
+    };
+    return tellLaunches(watched, wish, tell) == 0 ? noKernels : text;
+}
+
+/// With ncu's own columns, which readers ask for by name, and one that says where a number comes from. There are no
+/// rules here, and they are empty.
+std::string csvOf(const WatchedProgram& watched, const NcuWish& wish, const GpuSheet& gpu)
+{
+    std::vector<std::vector<std::string>> rows{
+        {"ID", "Process ID", "Process Name", "Host Name", "Kernel Name", "Context", "Stream", "Block Size", "Grid Size",
+            "Device", "CC", "Section Name", "Metric Name", "Metric Unit", "Metric Value", "Rule Name", "Rule Type",
+            "Rule Description", "Estimated Speedup Type", "Estimated Speedup", "Provenance"}};
+    const bool all = wish.asked.empty();
+    const auto tell = [&](std::uint64_t number, const ProgramRun& run, const ProfiledWork& work) {
+        const runtime::CallRecord& call = run.record.calls[work.call];
+        for (const Metric& metric : metrics())
+            if (all || std::ranges::find(wish.asked, &metric) != wish.asked.end())
+                rows.push_back({std::to_string(number), std::to_string(run.record.process), nameOfProcess(run, watched),
+                    "127.0.0.1", work.name, "1", fmt::format("{}", call.stream), dimText(work.launch->launch.block),
+                    dimText(work.launch->launch.grid), fmt::format("{}", call.device),
+                    fmt::format("{}.{}", gpu.computeMajor, gpu.computeMinor),
+                    std::string(all ? metric.section : "Command line profiler metrics"),
+                    std::string(all ? metric.title : metric.ncu), std::string(metric.unit),
+                    metric.value(work) ? fmt::format("{}", *metric.value(work)) : "n/a", "", "", "", "", "",
+                    metric.ncu.starts_with("gpu__time") ? "modelled" : "simulated"});
+    };
+    return tellLaunches(watched, wish, tell) == 0 ? noKernels : asCsv(rows);
 }
 
 } // namespace
@@ -166,20 +189,21 @@ ToolEnd runNcu(const std::vector<std::string>& words, const Progress& progress)
         throw InputError("-k " + wish.kernel, say("tools.no_regex", "is no regular expression"));
     }
     if (options.has("--import"))
-        return {0, (wish.csv ? "" : head) + reportOf(loadWatched(options.value("--import")), wish, gpu)};
+        return {0,
+            wish.csv ? csvOf(loadWatched(options.value("--import")), wish, gpu)
+                     : head + reportOf(loadWatched(options.value("--import")), wish, gpu)};
     const std::string file =
         options.has("--export") ? fileOfReport(options.value("--export"), options.has("--force-overwrite")) : "";
-    const WatchedProgram watched = runWatched(options.program(), progress);
+    const WatchedProgram watched = runWatched(options.program(), "NV_COMPUTE_PROFILER_PERFWORKS_DIR", progress);
     ToolEnd end{watched.status};
     if (!file.empty()) {
         saveWatched(watched, file);
         end.out = head + fmt::format("==PROF== Report: {}\n", file);
         return end;
     }
-    end.out = wish.csv ? "" : head;
+    end.out = wish.csv ? csvOf(watched, wish, gpu) : head + reportOf(watched, wish, gpu);
     if (wish.csv)
         end.err = head;
-    end.out += reportOf(watched, wish, gpu);
     return end;
 }
 

@@ -168,7 +168,7 @@ ToolEnd profile(const Words& words, const Progress& progress)
         name = fmt::format("report{}", number);
     const bool replaces = options.has("--force-overwrite") && isOn(options.value("--force-overwrite"));
     const std::string file = fileOfReport(name, replaces);
-    const WatchedProgram watched = runWatched(options.program(), progress);
+    const WatchedProgram watched = runWatched(options.program(), "NSYS_PROFILING_SESSION_ID", progress);
     ToolEnd end{watched.status, headOf() + tablesOf(watched, {}, false)};
     if (!watched.runs.empty()) {
         saveWatched(watched, file);

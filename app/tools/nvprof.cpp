@@ -128,8 +128,9 @@ ToolEnd runNvprof(const Words& words, const Progress& progress)
     const std::string file = options.has("--export-profile")
         ? fileOfReport(options.value("--export-profile"), options.has("--force-overwrite"))
         : "";
-    const WatchedProgram watched = options.has("--import-profile") ? loadWatched(options.value("--import-profile"))
-                                                                   : runWatched(options.program(), progress);
+    const WatchedProgram watched = options.has("--import-profile")
+        ? loadWatched(options.value("--import-profile"))
+        : runWatched(options.program(), "NVPROF_ID", progress);
     std::string text = head;
     for (const ProgramRun& run : watched.runs) {
         const ProgramRecord& record = run.record;

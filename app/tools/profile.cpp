@@ -70,7 +70,8 @@ const LaunchRecord& launchOf(const ProfiledWork& work)
 }
 
 constexpr std::string_view launches = "Launch Statistics", instructions = "Instruction Statistics",
-                           memory = "Memory Workload", branches = "Source Counters", times = "Duration (modelled)";
+                           memory = "Memory Workload Analysis", branches = "Source Counters",
+                           times = "Duration (modelled)";
 
 using Worked = const ProfiledWork&;
 using Value = std::optional<double>;

@@ -44,7 +44,7 @@ std::string withoutEnding(const std::string& name)
 
 } // namespace
 
-WatchedProgram runWatched(const std::vector<std::string>& command, const Progress& progress)
+WatchedProgram runWatched(const std::vector<std::string>& command, std::string_view sign, const Progress& progress)
 {
     const std::string record = variableOf("WARPATLAS_RECORD");
     if (record.empty())
@@ -54,7 +54,9 @@ WatchedProgram runWatched(const std::vector<std::string>& command, const Progres
     std::vector<std::string> words = command;
     words.front() = findCommand(command.front());
     const std::string watcher = watcherName();
-    const ProgramEnd end = runProcess(words, {"WARPATLAS_WATCHER=" + watcher}, {}, progress, [] {});
+    // The value is a folder or a number of the tool's; what it says here is why it is there.
+    const ProgramEnd end =
+        runProcess(words, {"WARPATLAS_WATCHER=" + watcher, std::string(sign) + "=warpatlas"}, {}, progress, [] {});
     watched.status = end.status;
     for (const std::string& file : recordFiles(record)) {
         ProgramRecord read = readRecord(textOfRecord(file));

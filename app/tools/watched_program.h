@@ -4,6 +4,7 @@
 #include "app/program/run_program.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas::inline tools {
@@ -16,9 +17,10 @@ struct WatchedProgram {
     std::vector<ProgramRun> runs{};
 };
 
-/// Runs it to its end, with this process's streams. Throws InputError (subject: the command) where it cannot be
+/// Runs it to its end, with this process's streams. `sign`: the variable that NVIDIA's tool sets for what it starts;
+/// programs look at it to do less, or to mark what they do. Throws InputError (subject: the command) where it cannot be
 /// started, or where nothing is recorded; Cancelled.
-WatchedProgram runWatched(const std::vector<std::string>& command, const Progress& progress);
+WatchedProgram runWatched(const std::vector<std::string>& command, std::string_view sign, const Progress& progress);
 
 /// The GPU that programs see here.
 GpuSheet simulatedGpu();

@@ -208,12 +208,40 @@ TEST_P(ExecTools, ProfilersTellOfKernelsAndCopies)
     EXPECT_THAT(finished.out, HasSubstr("Section: Duration (modelled)"));
     EXPECT_THAT(finished.out, testing::ContainsRegex("Threads  *thread  *1,024"));
     EXPECT_THAT(finished.out,
-        testing::ContainsRegex(
-            "fill,\"\\(256, 1, 1\\)\",\"\\(4, 1, 1\\)\",smsp__inst_executed.sum,inst,[0-9]+,simulated"));
+        testing::ContainsRegex("fill,1,0,\"\\(256, 1, 1\\)\",\"\\(4, 1, 1\\)\",0,8.6,Command line profiler "
+                               "metrics,smsp__inst_executed.sum,inst,[0-9]+,,,,,,simulated"));
     EXPECT_THAT(finished.err, HasSubstr("NVPROF simulated: NVIDIA RTX 3060 (simulated)"));
     EXPECT_THAT(finished.err, testing::ContainsRegex("GPU activities:.* fill\n"));
     EXPECT_THAT(finished.err, HasSubstr("[CUDA memcpy Device-to-Host]\n"));
     EXPECT_THAT(finished.err, testing::ContainsRegex("API calls:.*cuda"));
+}
+
+/// Readers of ncu's report ask for its columns by their names.
+TEST_P(ExecTools, NcuWritesTheColumnsThatReadersKnow)
+{
+    const Finished finished =
+        shell("nvcc fill.cu -o fill && ncu -f --set full -o fill ./fill >/dev/null && ncu --import "
+              "fill.ncu-rep --csv");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_THAT(finished.out,
+        StartsWith(
+            "ID,Process ID,Process Name,Host Name,Kernel Name,Context,Stream,Block Size,Grid Size,Device,CC,Section "
+            "Name,Metric Name,Metric Unit,Metric Value,Rule Name,Rule Type,Rule Description,Estimated Speedup "
+            "Type,Estimated Speedup,Provenance\n"));
+    EXPECT_THAT(finished.out,
+        HasSubstr(",fill,127.0.0.1,fill,1,0,\"(256, 1, 1)\",\"(4, 1, 1)\",0,8.6,Launch "
+                  "Statistics,Threads,thread,1024,,,,,,simulated\n"));
+}
+
+/// Programs look at what the tool sets, to launch once or to mark what they do.
+TEST_P(ExecTools, ProgramsSeeWhichToolRunsThem)
+{
+    m_folder.write("see",
+        "#!/bin/sh\necho ${NV_COMPUTE_PROFILER_PERFWORKS_DIR:+ncu }${NSYS_PROFILING_SESSION_ID:+nsys }"
+        "${NVPROF_ID:+nvprof }${NV_SANITIZER_INJECTION_PORT_RANGE_BEGIN:+sanitizer }.\n");
+    const Finished finished = shell("chmod +x see && ./see; ncu ./see | head -1; nsys profile ./see | "
+                                    "head -1; nvprof ./see; compute-sanitizer ./see | head -1");
+    EXPECT_EQ(finished.out, ".\nncu .\nnsys .\nnvprof .\nsanitizer .\n");
 }
 
 TEST_P(ExecTools, NsysWritesARunThatWarpAtlasOpens)
