@@ -48,7 +48,8 @@ bool isMaker(std::string_view name)
 {
     return name.ends_with("cuda.jit") || name.ends_with("jit.rawkernel") || name == "rawkernel"
         || name.ends_with("cuda.reduce") || name.ends_with("triton.jit") || name == "wp.kernel" || name == "warp.kernel"
-        || name == "ct.kernel" || name.ends_with("cute.kernel");
+        || name == "ct.kernel" || name.ends_with("cute.kernel") || name == "cp.fuse" || name == "cupy.fuse"
+        || name == "cp.vectorize" || name == "cupy.vectorize";
 }
 
 } // namespace

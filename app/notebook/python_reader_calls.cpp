@@ -145,6 +145,11 @@ std::optional<PythonValue> PythonReader::kernelMaker(
         return module(given.get(0, "code"), KernelForm::Program);
     if (name == "ElementwiseKernel" || name == "ReductionKernel")
         return made(given, name == "ReductionKernel", at);
+    if (name == "InclusiveScanKernel" || name == "ExclusiveScanKernel") { // PyCUDA's own text, of several kernels
+        const Value prefix = given.get(99, "name_prefix");
+        noteFunction(prefix.is(Is::Text) ? prefix.string() : "scan", name, at);
+        return Value();
+    }
     if (name == "LaunchConfig") {
         Value config;
         config.kind = Is::Config;

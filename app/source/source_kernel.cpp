@@ -100,6 +100,16 @@ std::string folderOf(const std::string& file)
     return fs::absolute(file).parent_path().string();
 }
 
+/// Where the text lies when the notebook runs: as the file that its cell writes, else as the notebook itself.
+std::string folderOf(const std::string& notebook, const NotebookText& text)
+{
+    const fs::path folder = folderOf(notebook);
+    const bool isFile = text.form == KernelForm::WrittenFile || text.form == KernelForm::Shell;
+    const fs::path beside = isFile ? (folder / text.named).parent_path() : folder;
+    std::error_code unknown;
+    return (fs::is_directory(beside, unknown) ? beside : folder).string();
+}
+
 /// "course.ipynb, cell 5".
 std::string withCell(const std::string& file, const std::string& cell)
 {
@@ -127,7 +137,7 @@ void readText(SourceKernel& source, std::string& kernel)
     for (const std::string& definition : text->definitions)
         if (isDefinition(definition) && std::ranges::find(source.definitions, definition) == source.definitions.end())
             source.definitions.push_back(definition);
-    source.headers = headersOf(source, folderOf(source.file), kernels.files);
+    source.headers = headersOf(source, folderOf(source.file, *text), kernels.files);
 }
 
 void readText(SourceKernel& source)
@@ -138,9 +148,11 @@ void readText(SourceKernel& source)
 
 std::map<std::string, std::string> readHeaders(const SourceKernel& source, const std::string& folder)
 {
-    if (isNotebook(source.file))
-        return headersOf(source, folder, kernelsOf(Notebook(source.file)).files);
-    return headersOf(source, folder, {});
+    if (!isNotebook(source.file))
+        return headersOf(source, folder, {});
+    const NotebookKernels kernels = kernelsOf(Notebook(source.file));
+    const NotebookText* const text = folder.empty() ? nullptr : kernels.at(source.cell);
+    return headersOf(source, text == nullptr ? folder : folderOf(source.file, *text), kernels.files);
 }
 
 CompileRequest compileRequestFor(const SourceKernel& source, std::vector<std::string> instances, const GpuSheet* gpu)

@@ -207,10 +207,15 @@ TEST(NotebookKernels, WhatPythonCompilesIsListedWithTheReason)
         {"code", "@numba.cuda.jit('void(float32[:])', fastmath=True)\ndef two(a):\n    pass\none[1, 32](x)"},
         {"code", "@vectorize(['float32(float32)'], target='cuda')\ndef three(a):\n    return a\n"},
         {"code", "from numba.cuda import jit\n@jit\ndef four(a):\n    pass\n@triton.jit\ndef five(a): pass"},
-        {"code", "def six(a):\n    pass\nk = cuda.jit(six)"}});
+        {"code", "def six(a):\n    pass\nk = cuda.jit(six)"},
+        {"code", "@cp.fuse\ndef seven(a):\n    return a * a\n@cp.fuse()\ndef eight(a):\n    return a"},
+        {"code",
+            "from pycuda.scan import InclusiveScanKernel\nkernel = InclusiveScanKernel(np.int32, 'a + b')\n"
+            "kernel = ExclusiveScanKernel(np.int32, 'a + b', neutral='0', name_prefix='sums')\nkernel(data)"}});
     EXPECT_THAT(namesOf(kernels),
         ElementsAre("1:@cuda.jit one", "2:@numba.cuda.jit two", "3:@vectorize three", "4:@cuda.jit four",
-            "4:@triton.jit five", "5:cuda.jit six"));
+            "4:@triton.jit five", "5:cuda.jit six", "6:@cp.fuse seven", "6:@cp.fuse eight",
+            "7:InclusiveScanKernel scan", "7:ExclusiveScanKernel sums"));
     const auto report = notebookReport(kernels, "n.ipynb");
     EXPECT_FALSE(report["kernels"][0]["opens"].get<bool>());
     EXPECT_THAT(report["kernels"][0]["reason"].get<std::string>(), HasSubstr("'warpatlas exec n.ipynb'"));

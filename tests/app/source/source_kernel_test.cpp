@@ -1,6 +1,7 @@
 // Which headers are read for a person's own kernel.
 #include "app/source/source_kernel.h"
 
+#include "tests/app/notebook/made_up_notebook.h"
 #include "tests/app/support/files.h"
 
 namespace warpatlas {
@@ -44,6 +45,28 @@ TEST_F(SourceHeaders, BesideTheFileAndInFoldersInTheirOrder)
         ElementsAre(Pair("a.h", "beside\n"), Pair("b.h", "in one\n"), Pair("c.h", "in two\n")));
     // In angle brackets what lies beside the file does not count.
     EXPECT_THAT(read("#include <a.h>\n"), ElementsAre(Pair("a.h", "in one\n")));
+}
+
+/// `%%writefile Sources/k.cpp`: the compiler looks beside that file.
+TEST_F(SourceHeaders, BesideTheFileThatANotebooksCellWrites)
+{
+    const std::string kernel = "#include \"a.h\"\n__global__ void k(int* x) { *x = 1; }\n";
+    std::filesystem::create_directory(folder.path("src/Sources"));
+    folder.write("src/a.h", "beside the notebook\n");
+    folder.write("src/Sources/a.h", "beside the file\n");
+    folder.write("src/n.ipynb",
+        test::notebookOf({{"code", "%%writefile Sources/k.cpp\n" + kernel},
+            {"code", "%%writefile nowhere/k.cpp\n" + kernel}, {"code", "%%cu\n" + kernel}}));
+    source.file = folder.path("src/n.ipynb");
+    const auto headers = [&](const std::string& cell) {
+        source.cell = cell;
+        readText(source);
+        EXPECT_EQ(readHeaders(source, folder.path("src")), source.headers);
+        return source.headers;
+    };
+    EXPECT_THAT(headers("1"), ElementsAre(Pair("a.h", "beside the file\n")));
+    EXPECT_THAT(headers("2"), ElementsAre(Pair("a.h", "beside the notebook\n")));
+    EXPECT_THAT(headers("3"), ElementsAre(Pair("a.h", "beside the notebook\n")));
 }
 
 TEST_F(SourceHeaders, HeadersOfHeaders)
