@@ -3,7 +3,7 @@ import { laneColour, themed } from "./colours.js";
 import { figure, word } from "./words.js";
 import { blockName } from "./launch.js";
 import { lanesOf, offsetsOf } from "./open_run.js";
-import { chosenPlace, chosenRequest, requestsOf } from "./thread.js";
+import { chosenPlace, chosenRequest, requestsOf, withoutThread } from "./thread.js";
 import { drawBlock, drawBlockWords, narrowBlock } from "./draw_block.js";
 import { drawBanks } from "./draw_banks.js";
 import { drawSectors } from "./draw_sectors.js";
@@ -12,7 +12,7 @@ import { drawText, drawWrapped, fillBox, frameBox, monoFont, sansFont } from "./
 // The cone of one thread: from its block in the data to the block, to its warp, to the memory that the warp asked for.
 export function drawCone(context, figure) {
     const { cone, narrow, blockBox, space } = figure, place = chosenPlace();
-    if (!place) return drawWrapped(context, word(state.element === null ? "no_thread" : "nobody_wrote"), cone.x, cone.y + 40, cone.width);
+    if (!place) return drawWrapped(context, withoutThread(), cone.x, cone.y + 40, cone.width);
     const blockSize = narrow ? narrowBlock : Math.min(cone.height - 50, 230), left = cone.x + (narrow ? 18 : 0);
     const block = drawBlock(context, { x: left, y: cone.y + 18, width: blockSize * (narrow ? 1 : 1.3), height: blockSize }, place);
     if (blockBox && overlaps(blockBox, space)) drawRay(context, blockBox, block.box, space);

@@ -10,14 +10,17 @@ import { valueText } from "./value_text.js";
 import { word } from "./words.js";
 
 // The data: cells, the lines between blocks, what the cells hold where they are large, and the chosen ones.
-let painted = null; // the layers and pixels of the last time, kept while nothing of them changes
+let painted = null; // the layers and pixels of the last time, kept for each run while nothing of them changes
+const paintedOf = new WeakMap();
 const edgesOf = new WeakMap();
 
 export function drawCells(context, figure) {
     const { space, shape, camera, ratio } = figure, { run, colour, theme } = state;
     const size = { width: Math.max(1, Math.round(space.width * ratio)), height: Math.max(1, Math.round(space.height * ratio)) };
     const key = JSON.stringify([state.array, theme, camera, size]);
-    if (painted?.key !== key || painted.run !== run) painted = { key, run, layers: {}, canvas: canvasOf(size), image: new ImageData(size.width, size.height), shown: null };
+    painted = paintedOf.get(run);
+    if (painted?.key !== key) painted = { key, layers: {}, canvas: canvasOf(size), image: new ImageData(size.width, size.height), shown: null };
+    paintedOf.set(run, painted);
     const moving = colour === "state" && state.time < 1 && run.schedule, shown = moving ? `${colour} ${state.time}` : colour;
     if (painted.shown !== shown) {
         const pixels = new Uint32Array(painted.image.data.buffer), layer = way => (painted.layers[way] ??= paintLayer(size, camera, ratio, shape, cellColourer(run, shownArray(), way, shape.outside, ratio)));

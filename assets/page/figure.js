@@ -5,6 +5,7 @@ import { layOut } from "./shape.js";
 import { fitCamera, toX, toY } from "./camera.js";
 import { NOBODY } from "./open_run.js";
 import { chosenPlace, chosenRuler } from "./thread.js";
+import { asOther } from "./runs.js";
 import { boxOf, drawCells, drawChosen } from "./draw_data.js";
 import { narrowConeHeight } from "./draw_block.js";
 import { drawRuler } from "./draw_ruler.js";
@@ -13,12 +14,11 @@ import { drawCone } from "./draw_cone.js";
 
 // The canvas: the data with its ruler above, the cone of the chosen thread below.
 let waitsForFrame = false;
-let shapeOf = { key: null, shape: null };
+const shapes = new WeakMap(); // by run
 
-// Where everything lies for the canvas as large as it is now. Null while it has no size, or there is nothing to show.
-export function figureNow() {
-    const canvas = byId("figure");
-    if (!canvas || !state.run) return null;
+// Where everything lies for a canvas as large as it is now. Null while it has no size, or there is nothing to show.
+export function figureNow(canvas = byId("figure")) {
+    if (!canvas || !state.run || state.run.drawsNothing) return null;
     const width = canvas.clientWidth, height = canvas.clientHeight;
     if (width < 50 || height < 50) return null;
     const narrow = width < 620, axes = state.run.ruler?.array === state.array ? state.run.ruler.axes : [], ruler = axes.length > 0, two = axes.length > 1;
@@ -35,9 +35,9 @@ export function figureNow() {
 }
 
 function shapeFor(space) {
-    const aspect = space.width / space.height, key = `${state.run.title} ${state.array} ${aspect.toFixed(2)}`;
-    if (shapeOf.key !== key || shapeOf.run !== state.run) shapeOf = { key, run: state.run, shape: layOut(state.run, shownArray(), aspect) };
-    return shapeOf.shape;
+    const aspect = space.width / space.height, key = `${state.array} ${aspect.toFixed(2)}`;
+    if (shapes.get(state.run)?.key !== key) shapes.set(state.run, { key, shape: layOut(state.run, shownArray(), aspect) });
+    return shapes.get(state.run).shape;
 }
 
 // How high the canvas wants to be in a column of this width: as the data's own form needs it.
@@ -58,9 +58,10 @@ function findBlockBox(figure) {
 }
 
 // Kept for the last block: looking for it goes through all elements. Null where its elements are scattered.
-let lastCells = {};
+const lastCells = new WeakMap(); // by run
 function blockCells(run, array, shape, block) {
-    if (lastCells.run === run && lastCells.array === array && lastCells.block === block && lastCells.shape === shape) return lastCells.cells;
+    const last = lastCells.get(run);
+    if (last && last.array === array && last.block === block && last.shape === shape) return last.cells;
     const owners = array.owners ?? array.readers, from = block * run.threadsPerBlock, to = from + run.threadsPerBlock;
     let left = Infinity, top = Infinity, right = -1, bottom = -1, count = 0;
     if (owners.length >= array.elements) {
@@ -71,15 +72,20 @@ function blockCells(run, array, shape, block) {
         }
     }
     const cells = count > 0 && (right - left) * (bottom - top) <= count * 4 ? { left, top, right, bottom } : null;
-    lastCells = { run, array, block, shape, cells };
+    lastCells.set(run, { array, block, shape, cells });
     return cells;
 }
 
 export function drawFigure() {
     waitsForFrame = false;
-    const figure = figureNow();
+    drawOn(byId("figure"));
+    if (state.beside) asOther(() => drawOn(byId("other")));
+}
+
+function drawOn(canvas) {
+    const figure = figureNow(canvas);
     if (!figure) return;
-    const canvas = byId("figure"), ratio = Math.min(window.devicePixelRatio || 1, 2);
+    const ratio = Math.min(window.devicePixelRatio || 1, 2);
     if (canvas.width !== Math.round(figure.width * ratio) || canvas.height !== Math.round(figure.height * ratio)) Object.assign(canvas, { width: Math.round(figure.width * ratio), height: Math.round(figure.height * ratio) });
     const context = canvas.getContext("2d");
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -100,7 +106,7 @@ export function drawSoon() {
 }
 
 export function startFigure() {
-    watch(["run", "array", "thread", "element", "request", "time", "colour", "camera", "theme"], drawSoon);
+    watch(["run", "array", "thread", "element", "request", "time", "colour", "camera", "theme", "beside"], drawSoon);
     watch(["run", "array"], () => change({ camera: null }));
     // A finger moves what is seen of the data when it is not all of it; else it moves the page.
     watch(["camera"], () => byId("canvas").classList.toggle("zoomed", state.camera !== null));

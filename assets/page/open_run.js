@@ -3,12 +3,16 @@ import { volume } from "./launch.js";
 // A run with its numbers at hand: what are indices of sections in the payload are arrays of numbers here.
 export const NOBODY = 0xffffffff;
 
+// Of a kernel that is called with no array.
+const noArray = { name: "", type: "u8", role: "in", size: [0, 1, 1], elements: 0, channels: 1 };
+
 export function openRun(payload, data) {
     const numbers = index => (index === undefined ? null : payload.section(index));
     const run = { stray: [], strays: 0, problems: [], left_out: [], ...data, title: data.name, threadsPerBlock: volume(data.launch.block), blockCount: volume(data.launch.grid) };
     run.threads = run.threadsPerBlock * run.blockCount;
     run.warps = Math.ceil(run.threadsPerBlock / data.launch.warp);
-    run.arrays = data.arrays.map((array, index) => ({
+    run.drawsNothing = data.arrays.length === 0;
+    run.arrays = (run.drawsNothing ? [noArray] : data.arrays).map((array, index) => ({
         ...array, index, values: numbers(array.values), owners: numbers(array.owners), readers: numbers(array.readers), writes: numbers(array.writes),
     }));
     // Without the blocks' times there is nothing to play.

@@ -4,6 +4,7 @@ import { figureNow } from "./figure.js";
 import { boxOf } from "./draw_data.js";
 import { moved, toColumn, toRow, zoomed } from "./camera.js";
 import { chooseElement, chooseThread } from "./thread.js";
+import { showOther } from "./runs.js";
 
 // Mouse, finger and wheel on the canvas: a touch chooses, a drag moves, two fingers or the wheel zoom.
 const fingers = new Map();
@@ -18,10 +19,20 @@ export function startPointer() {
     canvas.addEventListener("pointerleave", () => change({ pointed: null }));
     canvas.addEventListener("wheel", turned, { passive: false });
     canvas.addEventListener("dblclick", event => zoomBy(2, pointOf(event)));
+    byId("other").addEventListener("click", chosenBeside);
 }
 
-function pointOf(event) {
-    const box = byId("figure").getBoundingClientRect();
+// The run beside becomes the one with the panels, and what was touched of it is chosen.
+function chosenBeside(event) {
+    const point = pointOf(event, byId("other"));
+    showOther();
+    byId("figure").focus({ preventScroll: true });
+    const element = elementAtPoint(point);
+    if (element !== null) chooseElement(element);
+}
+
+function pointOf(event, canvas = byId("figure")) {
+    const box = canvas.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 

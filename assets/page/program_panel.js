@@ -1,4 +1,4 @@
-import { byId, heading, iconButton, make } from "./elements.js";
+import { badge, byId, heading, iconButton, make } from "./elements.js";
 import { word } from "./words.js";
 import { piecesOfCode } from "./code_text.js";
 
@@ -12,7 +12,7 @@ export function makeProgram(program, openRunAt) {
     const names = program.lanes.map(lane => make("div", { class: "lane-name", title: lane.name }, lane.name));
     return make("section", { class: "program panel", id: "program" }, heading(word("program"), make("span", { class: "choice" }, iconButton("program-out", word("zoom_out"), "M5 12h14", () => zoomProgram(1 / 2)), iconButton("program-in", word("zoom_in"), "M5 12h14M12 5v14", () => zoomProgram(2)))),
         make("p", { class: "sentence" }, program.sentence),
-        make("p", { class: "soft" }, [program.provenance, program.conditions].filter(Boolean).join(" · ")),
+        make("p", { class: "soft" }, program.conditions || badge(program.provenance)),
         make("div", { class: "timeline" }, make("div", { class: "lane-names" }, make("div", { class: "axis" }), ...names),
             make("div", { class: "lanes-scroll", tabindex: 0, "aria-label": word("timeline") }, make("div", { class: "lanes", id: "lanes" }, makeAxis(span), ...lanes))),
         make("p", { id: "bar-words", class: "soft", role: "status" }, word("bar_hint")),

@@ -6,7 +6,7 @@ import { word } from "./words.js";
 export function makeResults({ results, charts }) {
     if (results.length + charts.length === 0) return null;
     return make("section", { "aria-label": word("results") }, make("div", { class: "results" }, ...results.map(makeResult)),
-        make("div", { class: "charts" }, ...charts.map((chart, index) => make("figure", { class: "panel chart" }, make("figcaption", {}, chart.title), make("img", { alt: chart.title, "data-chart": index })))));
+        make("div", { class: "charts" }, ...charts.map((chart, index) => make("figure", { class: "panel chart scroll" }, make("figcaption", {}, chart.title), make("img", { alt: chart.title, "data-chart": index })))));
 }
 
 function makeResult(result) {

@@ -8,6 +8,7 @@ export const state = {
     request: null, // index in the block's requests; null: none
     time: 1, // of the schedule, 0 to 1
     playing: false,
+    beside: false, // the other one of two runs stands beside this one
     colour: "state", // or "owner", "values", "writes"
     camera: null, // null: all of the array
     pointed: null, // the element under the mouse
@@ -15,6 +16,7 @@ export const state = {
     theme: "dark",
 };
 const watchers = [];
+let isQuiet = false;
 
 export function watch(names, act) {
     watchers.push({ names, act });
@@ -23,7 +25,14 @@ export function watch(names, act) {
 export function change(part) {
     const changed = Object.keys(part).filter(name => state[name] !== part[name]);
     Object.assign(state, part);
+    if (isQuiet) return;
     for (const { names, act } of watchers) if (names.some(name => changed.includes(name))) act();
+}
+
+// What is changed meanwhile is told nobody.
+export function quietly(act) {
+    isQuiet = true;
+    try { act(); } finally { isQuiet = false; }
 }
 
 export const shownArray = () => state.run.arrays[state.array];

@@ -2,6 +2,7 @@ import { state, change, shownArray } from "./store.js";
 import { elementOf, NOBODY, ownerOf, lanesOf, offsetsOf, takesPart, hasBit } from "./open_run.js";
 import { placeOf, threadNumber } from "./launch.js";
 import { rulerFor, rulerElement } from "./ruler.js";
+import { word } from "./words.js";
 
 // Chooses threads and elements: one leads to the other.
 export const chosenPlace = () => (state.thread === null ? null : placeOf(state.run, state.thread));
@@ -72,6 +73,14 @@ export function chooseVisit(visit) {
     if (!story) return;
     const at = Math.min(Math.max(visit, 0), story.visits.length - 1), request = story.visits[at].requests?.[0];
     change({ visit: at, request: request ?? state.request });
+}
+
+export const knowsThreads = run => run.stories.size > 0 || run.arrays.some(array => array.owners || array.readers);
+
+// What is said while no thread is chosen: what to do, or why nothing can be.
+export function withoutThread() {
+    const { run, element } = state;
+    return knowsThreads(run) ? word(element === null ? "no_thread" : "nobody_wrote") : run.left_out.at(-1) ?? "";
 }
 
 export const wroteNothing = (run, thread) => run.written !== null && !hasBit(run.written, thread);

@@ -2,7 +2,7 @@ import { state, watch, change, shownArray } from "./store.js";
 import { badge, byId, heading, iconButton, make } from "./elements.js";
 import { valueColourer } from "./cell_colours.js";
 import { word, figure } from "./words.js";
-import { chooseElement, chooseThread, chooseVisit, chosenPlace, chosenRuler, chosenStory, offsetOfLane, requestsOf, wroteNothing } from "./thread.js";
+import { chooseElement, chooseThread, chooseVisit, chosenPlace, chosenRuler, chosenStory, offsetOfLane, requestsOf, withoutThread, wroteNothing } from "./thread.js";
 import { blockName, coordinates, sizeText, threadNumber } from "./launch.js";
 import { elementName, valueText } from "./value_text.js";
 import { valuesAt } from "./open_run.js";
@@ -24,7 +24,7 @@ export function startThread() {
 
 function fillThread() {
     const place = chosenPlace();
-    byId("thread").replaceChildren(...(place ? threadParts(place) : [make("p", { class: "soft" }, word(state.element === null ? "no_thread" : "nobody_wrote"))]).filter(Boolean));
+    byId("thread").replaceChildren(...(place ? threadParts(place) : [make("p", { class: "soft" }, withoutThread())]).filter(Boolean));
     byId("find").value = place ? `${bare(coordinates(place.blockAt, state.run.launch.grid))} : ${bare(coordinates(place.threadAt, state.run.launch.block))}` : "";
 }
 

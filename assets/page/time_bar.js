@@ -27,7 +27,7 @@ function steppedByKey(event) {
 
 export function startTimeBar() {
     watch(["run"], fillWaves);
-    watch(["run", "time"], showTime);
+    watch(["run", "time", "beside"], showTime);
     watch(["run", "playing"], showPlaying);
 }
 
@@ -54,7 +54,7 @@ function showTime() {
     if (!run.schedule) return byId("wave").replaceChildren(word("no_schedule"));
     const where = time >= 1 ? word("ended") : time <= 0 ? word("not_begun") : run.schedule.waves > 0 ? word("wave_of", waveAt(run, time), run.schedule.waves) : word("running");
     byId("time").setAttribute("aria-valuetext", where);
-    byId("wave").replaceChildren(`${where} `, badge(run.schedule.provenance));
+    byId("wave").replaceChildren(state.beside ? `${run.name}: ` : "", `${where} `, badge(run.schedule.provenance));
     byId("wave").title = run.schedule.words ?? "";
 }
 

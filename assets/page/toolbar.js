@@ -7,6 +7,7 @@ import { reachAlong } from "./ruler.js";
 import { NOBODY, ownerOf, valuesAt } from "./open_run.js";
 import { placeOf, blockName, coordinates } from "./launch.js";
 import { zoomBy } from "./pointer.js";
+import { knowsThreads } from "./thread.js";
 
 // Above the picture: which array, coloured how, how near; the legend of what is on the screen; and what is under the mouse.
 const ways = ["state", "owner", "values", "writes"];
@@ -50,8 +51,8 @@ function fillLegend() {
     const { run, colour, time } = state, array = shownArray(), owners = array.owners ?? array.readers, entries = [];
     const range = () => (array.image || !array.range || !array.values ? null : entry("wide", `${valueText([array.range[0]])} … ${valueText([array.range[1]])}`, rampText));
     const block = `conic-gradient(${[0, 1, 2, 3].map(index => `${blockColour(run, index % run.blockCount)} ${index * 90}deg ${index * 90 + 90}deg`).join(", ")})`;
-    if (!array.values) entries.push(entry("empty", word("no_values")));
-    if (!owners) entries.push(entry("none", word("no_owners")));
+    if (!array.values && knowsThreads(run)) entries.push(entry("empty", word("no_values")));
+    if (!owners && knowsThreads(run)) entries.push(entry("none", word("no_owners")));
     if (colour === "state" && owners && run.schedule && time < 1) entries.push(entry("waiting", word("waiting")), entry("", word("running"), block));
     if (colour === "owner" && owners) entries.push(entry("", word("block_colours"), block));
     if (colour === "writes") entries.push(entry("wide", word("times_written"), rampText));

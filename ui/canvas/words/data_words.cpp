@@ -137,7 +137,11 @@ void sayLaunch(RichText& text, const Outcome& outcome)
         ? std::string(bound.kernel->description().makes)
         : std::string();
     const std::string does = makes.empty() || bound.launch.threads() == 1 ? launch : launch + ' ' + makes;
-    if (isOneEach(outcome))
+    if (bound.work.buffers.empty())
+        appendMarked(text,
+            say("launch.no_array", "{}, and no array: {}.",
+                toned(Tone::Thread, counted(bound.launch.threads(), noun::thread)), does));
+    else if (isOneEach(outcome))
         appendMarked(text, say("launch.one_each", "**One thread for each {}.** {}.", elementWord(outcome), does));
     else
         appendMarked(text,

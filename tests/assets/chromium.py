@@ -43,12 +43,17 @@ class Browser:
     def command(self, name, **parameters):
         return self.driver.execute_cdp_cmd(name, parameters)
 
-    def open(self, path, width=1600, height=1000, theme="dark", motion="no-preference", mobile=False):
+    def show(self, path, width, height, theme="dark", motion="no-preference", mobile=False):
+        """Any page."""
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
         self.command("Emulation.setTouchEmulationEnabled", enabled=mobile)
         self.command("Emulation.setEmulatedMedia", media="", features=[{"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": motion}])
         self.driver.get_log("browser"), self.driver.get_log("performance")
         self.driver.get("file://" + os.path.abspath(path))
+
+    def open(self, path, width=1600, height=1000, **how):
+        """A page of a run, until it is drawn."""
+        self.show(path, width, height, **how)
         self.wait("return document.documentElement.dataset.ready || document.querySelector('.failure')?.textContent")
         failure = self.run("return document.querySelector('.failure')?.textContent")
         assert not failure, failure
