@@ -17,12 +17,26 @@ struct WarpatlasDeviceProp : cudaDeviceProp {
     int cooperativeMultiDeviceLaunch;
 };
 
-extern "C" void warpatlasRemovedProperties(int*); // the members of the first declaration
+/// The members of the first declaration. Weak, as a program that nvcc is called for is linked with NVIDIA's runtime,
+/// which has no such function: a real GPU tells its attributes.
+extern "C" __attribute__((weak)) void warpatlasRemovedProperties(int*);
+WARPATLAS_REMOVED void warpatlasRemovedPropertiesOf(int* values, int device)
+{
+    if (warpatlasRemovedProperties) {
+        warpatlasRemovedProperties(values);
+        return;
+    }
+    const cudaDeviceAttr attributes[] = {cudaDevAttrClockRate, cudaDevAttrGpuOverlap, cudaDevAttrKernelExecTimeout,
+        cudaDevAttrComputeMode, cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMemoryClockRate,
+        cudaDevAttrSingleToDoublePrecisionPerfRatio};
+    for (cudaDeviceAttr attribute : attributes)
+        static_cast<void>(cudaDeviceGetAttribute(values++, attribute, device));
+}
 WARPATLAS_REMOVED cudaError_t cudaGetDeviceProperties(WarpatlasDeviceProp* properties, int device)
 {
     const cudaError_t error = cudaGetDeviceProperties(static_cast<cudaDeviceProp*>(properties), device);
     if (error == cudaSuccess) {
-        warpatlasRemovedProperties(&properties->clockRate);
+        warpatlasRemovedPropertiesOf(&properties->clockRate, device);
         properties->cooperativeMultiDeviceLaunch = 0;
     }
     return error;

@@ -112,6 +112,24 @@ TEST_P(ExecTools, NvccTellsMistakesWithTheirLines)
     EXPECT_THAT(finished.err, HasSubstr("nothing"));
 }
 
+/// nvcc links with NVIDIA's runtime, which has nothing of ours.
+TEST_P(ExecTools, NvccMakesProgramsOfOlderReleases)
+{
+    m_folder.write("old.cu",
+        "#include <cstdio>\nint main()\n{\n    cudaDeviceProp of;\n    cudaGetDeviceProperties(&of, 0);\n"
+        "    std::printf(\"%d %d %d\\n\", of.clockRate > 0, of.memoryClockRate > 0, of.deviceOverlap);\n"
+        "    return cudaThreadSynchronize();\n}\n");
+    const Finished finished = shell("nvcc old.cu -o old && ./old");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "1 1 1\n");
+    EXPECT_THAT(finished.err, HasSubstr("removed in CUDA 13, here as CUDA 12 had it"));
+    if (isClang())
+        return;
+    // A real GPU's runtime has no function of ours, and need not have it.
+    EXPECT_THAT(shell("readelf --dyn-syms --wide old").out,
+        testing::ContainsRegex("WEAK +DEFAULT +UND warpatlasRemovedProperties"));
+}
+
 TEST_P(ExecTools, NvccRefusesWhatCannotBeHere)
 {
     const Finished library = shell("nvcc fill.cu -lcusparse -o fill");
