@@ -95,9 +95,10 @@ private:
         });
         // Jupyter sends a signal to all of a kernel's processes, and exec would stop the kernel: it is to send a
         // message, as the kernel's Python alone is to stop.
-        const nlohmann::ordered_json kernel{{"argv",
-                                                {ownProgramFile(), "exec", "--keep", "256", "--", python, "-m",
-                                                    "ipykernel_launcher", "-f", "{connection_file}"}},
+        const nlohmann::ordered_json kernel{
+            {"argv",
+                {ownProgramFile(), "exec", "--keep", "256", "--", python, "-m", "ipykernel_launcher", "-f",
+                    "{connection_file}", "--IPKernelApp.extra_extensions=warpatlas.colab"}},
             {"display_name", kernelName()}, {"language", "python"}, {"interrupt_mode", "message"},
             {"metadata", {{"debugger", true}}}};
         std::error_code failed;

@@ -39,7 +39,7 @@ TEST_F(JupyterCommandTest, AddsAKernelWhoseCellsRunUnderExec)
     const auto kernel = nlohmann::json::parse(test::read(file));
     EXPECT_EQ(kernel["argv"],
         (nlohmann::json{std::filesystem::canonical(WARPATLAS_PROGRAM).string(), "exec", "--keep", "256", "--", own,
-            "-m", "ipykernel_launcher", "-f", "{connection_file}"}));
+            "-m", "ipykernel_launcher", "-f", "{connection_file}", "--IPKernelApp.extra_extensions=warpatlas.colab"}));
     EXPECT_EQ(kernel["display_name"], "Python 3 (WarpAtlas, simulated GPU)");
     EXPECT_EQ(kernel["interrupt_mode"], "message") << "a signal would stop exec";
 

@@ -48,6 +48,13 @@ class Nvcc4Jupyter(unittest.TestCase):
         self.refused("%cuda_group_run -g sums", "-g sums: no .cu was saved")
         self.refused("%cuda_group_delete -g sums", "there is no such group")
 
+    def test_a_cell_has_what_is_shared(self):
+        self.assertTrue(self.run_cell('%%cuda_group_save -n "thrice.h" -g "shared"\nint thrice(int);').success)
+        self.assertTrue(self.run_cell('%%cuda_group_save -n "thrice.cu" -g "shared"\nint thrice(int x) { return 3 * x; }').success)
+        done = self.run_cell('%%cuda\n#include <cstdio>\n#include "thrice.h"\nint main() { printf("%d\\n", thrice(14)); }')
+        self.assertEqual((done.success, done.out.split("Out[")[0]), (True, "42\n"), done.err)
+        self.assertTrue(self.run_cell("%cuda_group_delete -g shared").success)
+
     def test_what_is_wrong_is_one_line(self):
         self.refused("%%cuda --what\nint main() { }", "unrecognized arguments: --what")
         self.refused("%%cuda -l gdb\nint main() { }", "gdb")

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """In a real kernel of Jupyter: the one that `warpatlas jupyter install` adds, one that was started without it, one that is killed; and whole notebooks by `warpatlas exec`."""
+import importlib.util
 import json
 import os
 import pathlib
@@ -232,6 +233,22 @@ class RealKernel(unittest.TestCase):
             self.assertNotEqual(done.returncode, 0)
             self.assertEqual(done.stderr.count("No space left on device"), 1, done.stderr)
             self.assertIn(kept, done.stderr.splitlines()[-1])
+
+    def test_what_notebooks_of_colab_ask_for_is_there(self):
+        program = '#include <cstdio>\nint main() { printf("a program\\n"); }'
+        names = [name for name in ("nvcc_plugin", "nvcc4jupyter") if importlib.util.find_spec(name) is None]
+        self.notebook("%%shell\necho from a shell", "%%shell --ignore-errors\nfalse",
+                      *(f"%load_ext {name}\nfrom {name} import load_ipython_extension as load\nassert 'warpatlas' in load.__module__" for name in names),
+                      *([f"%%cu\n{program}"] if names and shutil.which("nvcc") else []))
+        done = self.execute()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("from a shell\n", done.stdout)
+        if names and shutil.which("nvcc"):
+            self.assertIn("a program\n", done.stdout)
+        self.notebook("%%shell\nexit 3")
+        done = self.execute()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cell 2: CalledProcessError: ", done.stderr)
 
     def test_a_notebook_ends_with_the_cell_that_fails(self):
         self.notebook("1 / 0", "print('after')")

@@ -12,6 +12,8 @@ import tempfile
 from . import files, native, record
 from .result import COPIES, SAVED
 
+# What notebooks of Colab find in their kernel; also in the one of `warpatlas jupyter install`.
+KERNEL_ARGUMENTS = ["--IPKernelApp.extra_extensions=warpatlas.colab"]
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -48,7 +50,7 @@ class Notebook:
 
     def run(self, client_type):
         """Runs its cells until one fails; returns whether none did."""
-        client = client_type(self._notebook, timeout=None, kernel_name="python3")
+        client = client_type(self._notebook, timeout=None, kernel_name="python3", extra_arguments=KERNEL_ARGUMENTS)
         failed = False
         with client.setup_kernel():
             for index, cell in enumerate(self._notebook.cells):

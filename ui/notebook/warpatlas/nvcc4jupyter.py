@@ -49,6 +49,19 @@ def read(options, line):
     return options.parse_args(joined)
 
 
+def save(folder, name, cell):
+    if os.path.basename(name) != name or os.path.splitext(name)[1] not in (".cu", ".h"):
+        raise UsageError(f"-n {name}: is no file's name that ends with .cu or .h")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write(cell)
+
+
+def linked(files):
+    """The further files of a program, with the option that links device code of several."""
+    return [*files, "-rdc=true"] if files else []
+
+
 @magics_class
 class Nvcc4JupyterMagics(Magics):
     def __init__(self, shell):
@@ -59,6 +72,12 @@ class Nvcc4JupyterMagics(Magics):
         if not name or name in (".", "..") or os.sep in name:
             raise UsageError(f"-g {name}: is no name of a group")
         return os.path.join(self._folder.name, name)
+
+    def _folders(self, *groups):
+        return [folder for folder in map(self._group, groups) if os.path.isdir(folder)]
+
+    def _sources(self, *groups):
+        return [os.path.join(folder, name) for folder in self._folders(*groups) for name in sorted(os.listdir(folder)) if name.endswith(".cu")]
 
     def _run(self, options, cell=None, file=None, files=(), include=()):
         chosen, _ = cell_options().read("")
@@ -81,15 +100,19 @@ class Nvcc4JupyterMagics(Magics):
         except native.NativeError as error:
             raise UsageError(str(error)) from None
 
+    def _run_cell(self, options, cell):
+        """A cell is a program of one file, with what the group of that name shares with all."""
+        return self._try(options, cell, files=linked(self._sources(SHARED)), include=self._folders(SHARED))
+
     @cell_magic
     def cuda(self, line, cell):
         """Compiles and runs a CUDA program: %%cuda [-t] [-p] [-l ncu|nsys] [-a "..."] [-c "options of nvcc"]"""
-        return self._try(read(run_options("%%cuda"), line), cell)
+        return self._run_cell(read(run_options("%%cuda"), line), cell)
 
     @cell_magic
     def cu(self, line, cell):
         """As %%cuda."""
-        return self._try(read(run_options("%%cu"), line), cell)
+        return self._run_cell(read(run_options("%%cu"), line), cell)
 
     @cell_magic
     def cuda_group_save(self, line, cell):
@@ -97,26 +120,16 @@ class Nvcc4JupyterMagics(Magics):
         options = group_options("%%cuda_group_save")
         options.add_argument("-n", "--name", required=True)
         chosen = read(options, line)
-        if os.path.basename(chosen.name) != chosen.name or os.path.splitext(chosen.name)[1] not in (".cu", ".h"):
-            raise UsageError(f"-n {chosen.name}: is no file's name that ends with .cu or .h")
-        folder = self._group(chosen.group)
-        os.makedirs(folder, exist_ok=True)
-        with open(os.path.join(folder, chosen.name), "w", encoding="utf-8") as file:
-            file.write(cell)
+        save(self._group(chosen.group), chosen.name, cell)
 
     @line_cell_magic
     def cuda_group_run(self, line, cell=None):
         """Compiles and runs the files of a group: %cuda_group_run -g GROUP, and the options of %%cuda"""
         chosen = read(group_options("%cuda_group_run", run_options("%cuda_group_run")), line)
-        files = []
-        for folder in (self._group(chosen.group), self._group(SHARED)):
-            if os.path.isdir(folder):
-                files += sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".cu"))
-        if not os.path.isdir(self._group(chosen.group)) or not files:
+        files = self._sources(chosen.group, SHARED)
+        if not self._folders(chosen.group) or not files:
             raise UsageError(f"-g {chosen.group}: no .cu was saved in a group of that name")
-        include = [folder for folder in (self._group(chosen.group), self._group(SHARED)) if os.path.isdir(folder)]
-        more = [*files[1:], *(["-rdc=true"] if len(files) > 1 else [])]
-        return self._try(chosen, file=files[0], files=more, include=include)
+        return self._try(chosen, file=files[0], files=linked(files[1:]), include=self._folders(chosen.group, SHARED))
 
     @line_cell_magic
     def cuda_group_delete(self, line, cell=None):

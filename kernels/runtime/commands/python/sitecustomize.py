@@ -2,7 +2,9 @@
 themselves, which asks NVIDIA's driver for what is not documented. Where such a module is loaded, the functions of that
 runtime are made to go on to WarpAtlas's of the same names (libcudart.so, which LD_LIBRARY_PATH has): their places are in
 the module's own table of symbols. NVRTC, which they compile with, gives PTX where it is asked for machine code: it
-makes both. Nothing else of Python is changed, and what another sitecustomize does is done."""
+makes both. Extensions of IPython that compile cells for a GPU are WarpAtlas's own where this Python has none of that
+name. Nothing else of Python is changed, and what another sitecustomize does is done."""
+import importlib
 import importlib.machinery
 import importlib.util
 import os
@@ -115,6 +117,27 @@ class _Finder:
         return spec
 
 
+class _Extension:
+    """Of IPython, under the name that notebooks load."""
+
+    @staticmethod
+    def create_module(spec):
+        return None
+
+    @staticmethod
+    def exec_module(module):
+        own = importlib.import_module("warpatlas." + module.__name__)
+        module.load_ipython_extension = own.load_ipython_extension
+
+
+class _LastFinder:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name in ("nvcc_plugin", "nvcc4jupyter") and importlib.util.find_spec("warpatlas") is not None:
+            return importlib.machinery.ModuleSpec(name, _Extension)
+        return None
+
+
 def _next_customize():
     """The sitecustomize that this one stands before."""
     rest = [folder for folder in sys.path if os.path.abspath(folder or ".") != _OWN]
@@ -127,6 +150,7 @@ def _next_customize():
 
 
 sys.meta_path.insert(0, _Finder)
+sys.meta_path.append(_LastFinder)
 try:  # nothing is left beside WarpAtlas
     os.remove(__cached__)
     os.rmdir(os.path.dirname(__cached__))
