@@ -9,8 +9,6 @@
 namespace warpatlas::inline page {
 namespace {
 
-constexpr std::string_view barKinds[] = {"kernel", "to_device", "to_host", "inside", "graph", "wait", "call"};
-
 /// Numbers of launches, from 1: that of each call's first.
 std::vector<std::size_t> firstLaunches(const ProgramRecord& record)
 {
@@ -36,7 +34,7 @@ PageJson programFacts(const Page& page)
         PageJson& bars =
             json["lanes"].emplace_back(PageJson{{"name", nameOf(lane)}, {"bars", PageJson::array()}})["bars"];
         for (const ProgramBar& bar : lane.bars) {
-            PageJson one{{"start", bar.start}, {"end", bar.end}, {"kind", barKinds[std::size_t(bar.what)]},
+            PageJson one{{"start", bar.start}, {"end", bar.end}, {"kind", nameOf(bar.what)},
                 {"label", labelOf(bar, run.record)}, {"words", barInWords(bar, run.record)}};
             setKnown(one, "line", run.record.lineOf(bar.call), "wrong", bar.wrong, "open", bar.open);
             const auto shown = std::ranges::find(page.launches, numbers[bar.call]);

@@ -86,13 +86,6 @@ ProgramJson deviceJson(const ProgramRecord& record, const ProgramWish& wish)
     return json;
 }
 
-std::string_view barName(ProgramBar::What what)
-{
-    static constexpr std::string_view names[] = {
-        "kernel", "to_device", "to_host", "on_device", "graph", "wait", "call"};
-    return names[std::size_t(what)];
-}
-
 } // namespace
 
 ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
@@ -147,7 +140,7 @@ std::string programCsv(const ProgramRecord& record, const std::string& file)
             const runtime::CallRecord& call = record.calls[bar.call];
             const std::uint32_t line = record.lineOf(bar.call);
             const std::string named = record.fileOf(bar.call);
-            table.rows.push_back({lane.host ? "host" : "stream", lane.number, barName(bar.what), bar.call, call.name,
+            table.rows.push_back({lane.host ? "host" : "stream", lane.number, nameOf(bar.what), bar.call, call.name,
                 call.launch.empty() ? std::string() : call.launch.front().kernel, call.bytes,
                 line == 0           ? std::string()
                     : named.empty() ? own
@@ -169,7 +162,7 @@ std::string programTrace(const ProgramRecord& record, const std::string& file)
     for (const ProgramLane& lane : timelineOf(record).lanes) {
         TraceLane& trace = lanes.emplace_back(TraceLane{file, nameOf(lane), {}});
         for (const ProgramBar& bar : lane.bars)
-            trace.events.push_back({labelOf(bar, record), std::string(barName(bar.what)), bar.start, bar.end,
+            trace.events.push_back({labelOf(bar, record), std::string(nameOf(bar.what)), bar.start, bar.end,
                 {{"what", barInWords(bar, record)}}});
     }
     return traceText(lanes, provenanceInWords(record));

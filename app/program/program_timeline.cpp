@@ -196,6 +196,13 @@ std::string timelineInWords(const ProgramTimeline& timeline)
     return words;
 }
 
+std::string_view nameOf(ProgramBar::What what)
+{
+    static constexpr std::string_view names[] = {
+        "kernel", "to_device", "to_host", "on_device", "graph", "wait", "call"};
+    return names[std::size_t(what)];
+}
+
 std::string nameOf(const ProgramLane& lane)
 {
     if (lane.host)

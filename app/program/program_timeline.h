@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas::inline program {
@@ -30,6 +31,9 @@ struct ProgramBar {
 
     bool takesTime() const { return end > start; }
 };
+
+/// "kernel", "to_device", "to_host", "on_device", "graph", "wait", "call": for programs.
+std::string_view nameOf(ProgramBar::What what);
 
 struct ProgramLane {
     bool host = false; ///< else a stream
