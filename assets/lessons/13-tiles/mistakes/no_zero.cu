@@ -1,0 +1,24 @@
+constexpr int side = 16;
+
+__global__ void product(const float* a, const float* b, float* c, int rows, int inner, int columns)
+{
+    __shared__ float tileA[side][side];
+    __shared__ float tileB[side][side];
+    int row = blockIdx.y * side + threadIdx.y;
+    int column = blockIdx.x * side + threadIdx.x;
+    float sum = 0;
+    for (int first = 0; first < inner; first += side) {
+        int columnA = first + threadIdx.x;
+        int rowB = first + threadIdx.y;
+        if (row < rows && columnA < inner)
+            tileA[threadIdx.y][threadIdx.x] = a[row * inner + columnA];
+        if (rowB < inner && column < columns)
+            tileB[threadIdx.y][threadIdx.x] = b[rowB * columns + column];
+        __syncthreads();
+        for (int k = 0; k < side; ++k)
+            sum += tileA[threadIdx.y][k] * tileB[k][threadIdx.x];
+        __syncthreads();
+    }
+    if (row < rows && column < columns)
+        c[row * columns + column] = sum;
+}

@@ -1,0 +1,6 @@
+__global__ void denoise(float* x, const float* e, const float* z, float a, float b, float s, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        x[i] = a * (x[i] - b * e[i]) + s * z[i];
+}
