@@ -30,34 +30,42 @@ target_compile_options(warpatlas_runtime_library PRIVATE -Wno-deprecated-declara
 set_source_files_properties(${cuda_functions}/missing_functions.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 warpatlas_units(warpatlas_runtime_library)
 
-# The folder that stands before CUDA's own libraries where a program that is compiled already runs: the one library under
-# the names that programs ask for. A process that asks for several gets it once.
-set(WARPATLAS_STAND_INS libcudart.so.12 libcudart.so.13 libcuda.so.1 libcuda.so libnvJitLink.so.12 libnvJitLink.so.13)
-foreach(name IN LISTS WARPATLAS_STAND_INS)
-    file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins)
-    file(CREATE_LINK ../libwarpatlas_cudart.so ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/${name} SYMBOLIC)
-endforeach()
-
-# The same names as libraries that need ours and have nothing themselves: a process that runs already looks into no new
-# folder, and takes what is loaded under the name that it asks for.
-set(empty_library ${CMAKE_CURRENT_BINARY_DIR}/empty_library.c)
-file(GENERATE OUTPUT ${empty_library} CONTENT "typedef int empty;\n")
-foreach(name IN LISTS WARPATLAS_STAND_INS)
-    string(MAKE_C_IDENTIFIER warpatlas_loaded_${name} target)
-    add_library(${target} SHARED ${empty_library})
-    target_link_libraries(${target} PRIVATE warpatlas_runtime_library)
-    target_link_options(${target} PRIVATE -Wl,--no-as-needed -Wl,-soname,${name})
+# The folder that stands before CUDA's own libraries where a program that is compiled already runs: the names that programs
+# ask for, each a library that has nothing itself and has the dynamic linker take another in its place (DT_FILTER), where
+# that would stand: a process that asks for several gets it once. Links would do, but a wheel for Python cannot hold any.
+# A name to link with shows what the other one has.
+set(stand_ins ${CMAKE_BINARY_DIR}/warpatlas_stand_ins)
+file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/empty_library.c CONTENT "typedef int empty;\n")
+# `soname`: what a program that is linked with it asks for; `other`: the target that it stands for, which `place` leads to
+# from here; further: how functions begin that it shows to who links.
+function(warpatlas_name name soname other map place)
+    string(MAKE_C_IDENTIFIER warpatlas_name_${name} target)
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/empty_library.c)
+    if(ARGN)
+        set(source ${CMAKE_CURRENT_BINARY_DIR}/${target}.c)
+        add_custom_command(OUTPUT ${source} DEPENDS ${other} COMMAND ${CMAKE_NM} -D --defined-only $<TARGET_FILE:${other}>
+            | sed -n "s/^.* T \\(${ARGN}[A-Za-z0-9_]*\\).*/void \\1(void) {}/p" > ${source} VERBATIM)
+    endif()
+    add_library(${target} SHARED ${source})
+    add_dependencies(${target} ${other})
+    target_link_options(${target} PRIVATE -nostdlib -Wl,-soname,${soname} -Wl,--version-script=${map}
+        -Wl,--filter=$<TARGET_FILE_NAME:${other}>)
     set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name} SUFFIX "" NO_SONAME ON UNITY_BUILD OFF
-        LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/loaded
-        BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "$ORIGIN/../.." INSTALL_RPATH "$ORIGIN/../..")
-    set_property(GLOBAL APPEND PROPERTY WARPATLAS_LOADED ${target})
+        LINK_DEPENDS ${map} LIBRARY_OUTPUT_DIRECTORY ${stand_ins} BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "${place}"
+        INSTALL_RPATH "${place}")
+    set_property(GLOBAL APPEND PROPERTY WARPATLAS_NAMES ${target})
+endfunction()
+foreach(name libcudart.so.12 libcudart.so.13 libcuda.so.1 libnvJitLink.so.12 libnvJitLink.so.13)
+    warpatlas_name(${name} ${name} warpatlas_runtime_library ${CMAKE_CURRENT_LIST_DIR}/library.map $ORIGIN/..)
 endforeach()
+warpatlas_name(libcudart.so libcudart.so.${cuda_major} warpatlas_runtime_library ${CMAKE_CURRENT_LIST_DIR}/library.map $ORIGIN/.. _*cuda)
+warpatlas_name(libcuda.so libcuda.so warpatlas_runtime_library ${CMAKE_CURRENT_LIST_DIR}/library.map $ORIGIN/.. cu[A-Z])
 
 # Commands that stand before those of the toolkit in PATH.
-configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/nvcc ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/bin/nvcc COPYONLY)
-configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/python/sitecustomize.py ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/python/sitecustomize.py COPYONLY)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/nvcc ${stand_ins}/bin/nvcc COPYONLY)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/python/sitecustomize.py ${stand_ins}/python/sitecustomize.py COPYONLY)
 foreach(tool nvidia-smi compute-sanitizer cuda-memcheck ncu nv-nsight-cu-cli nsys nvprof)
-    configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/tool ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/bin/${tool} COPYONLY)
+    configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/tool ${stand_ins}/bin/${tool} COPYONLY)
 endforeach()
 
 # Stand-ins for CUDA's other libraries, under the names that programs ask for in a folder of their own: each is
@@ -76,7 +84,6 @@ function(warpatlas_stand_in name major before)
     set(versions "lib${name}.so.${major} { };\n")
     if(NOT before EQUAL major)
         string(PREPEND versions "lib${name}.so.${before} { };\n")
-        file(CREATE_LINK lib${name}.so.${major} ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/lib${name}.so.${before} SYMBOLIC)
     endif()
     file(GENERATE OUTPUT ${map} CONTENT "${versions}")
     add_library(${target} SHARED ${sources} ${CMAKE_CURRENT_SOURCE_DIR}/runtime/errors/library_errors.cpp)
@@ -84,9 +91,13 @@ function(warpatlas_stand_in name major before)
     target_include_directories(${target} SYSTEM PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/library_headers ${runtime_headers})
     target_link_libraries(${target} PRIVATE warpatlas_runtime_library fmt::fmt ${CMAKE_DL_LIBS})
     target_link_options(${target} PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined -Wl,-z,nodelete -Wl,--version-script=${map})
-    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SOVERSION ${major} CXX_VISIBILITY_PRESET hidden
-        UNITY_BUILD OFF LINK_DEPENDS ${map} LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins
-        BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "$ORIGIN/.." INSTALL_RPATH "$ORIGIN/..")
+    set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden
+        PREFIX "" OUTPUT_NAME lib${name}.so.${major} SUFFIX "" UNITY_BUILD OFF LINK_DEPENDS ${map}
+        LIBRARY_OUTPUT_DIRECTORY ${stand_ins} BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "$ORIGIN/.." INSTALL_RPATH "$ORIGIN/..")
+    if(NOT before EQUAL major)
+        warpatlas_name(lib${name}.so.${before} lib${name}.so.${before} ${target} ${map} $ORIGIN)
+    endif()
+    warpatlas_name(lib${name}.so lib${name}.so.${major} ${target} ${map} $ORIGIN ${name})
 endfunction()
 warpatlas_stand_in(cublas 13 12)
 warpatlas_stand_in(cufft 12 11)

@@ -11,8 +11,8 @@ from .result import Result, program_result, program_words
 
 RECORD = "WARPATLAS_RECORD"
 KEPT_BYTES = 256 << 20
-#: Libraries that stand in for CUDA's under the names that programs ask for, to be loaded before anybody does.
-LOADED = "loaded"
+#: What stands in for CUDA's own libraries under the names that programs ask for is loaded before anybody does that.
+LOADED = ("libcuda.", "libcudart.", "libnvJitLink.")
 #: The last line of a record that holds no more.
 FULL = b'{"cut":true}\n'
 
@@ -44,12 +44,12 @@ def start():
         raise native.NativeError(lines[0] if lines else f"warpatlas exec: ended with {status}")
     variables = json.loads(text)
     folder = next((part for part in variables.get("LD_LIBRARY_PATH", "").split(os.pathsep) if native.STAND_INS in part), "")
-    shims = os.path.join(folder, LOADED)
-    if not os.path.isdir(shims):
+    if not os.path.isdir(folder):
         raise native.NativeError("this WarpAtlas cannot record in a kernel that was started without it: "
                                  "choose the kernel that `warpatlas jupyter install` adds")
-    for name in sorted(os.listdir(shims)):
-        ctypes.CDLL(os.path.join(shims, name))
+    for name in sorted(os.listdir(folder)):
+        if name.startswith(LOADED):
+            ctypes.CDLL(os.path.join(folder, name))
     _folder = tempfile.TemporaryDirectory(prefix="warpatlas-record-")
     snapshots = os.path.join(_folder.name, "snapshots")
     os.mkdir(snapshots)
