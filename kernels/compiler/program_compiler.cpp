@@ -115,6 +115,15 @@ void addRequested(std::vector<std::string>& command, const ProgramRequest& reque
     command.push_back(request.file);
 }
 
+/// nvcc looks for its libraries in lib64, which NVIDIA's packages for Python call lib.
+void addLibraries(std::vector<std::string>& command, const fs::path& nvcc)
+{
+    std::error_code ignored;
+    const fs::path toolkit = nvcc.parent_path().parent_path();
+    if (!fs::exists(toolkit / "lib64", ignored) && fs::exists(toolkit / "lib" / "libcudadevrt.a", ignored))
+        command.push_back("-L" + (toolkit / "lib").string());
+}
+
 /// With what CUDA itself is, and with lines.
 std::vector<std::string> commandForGpu(
     const ProgramRequest& request, const std::string& nvcc, const std::string& executable)
@@ -122,6 +131,7 @@ std::vector<std::string> commandForGpu(
     std::vector<std::string> command{nvcc, "-g", "-O2", "-std=" + std::string(nameOf(request.standard)),
         "-allow-unsupported-compiler", "-Xcompiler", "-fno-optimize-sibling-calls",
         fmt::format("-gencode=arch=compute_{0},code=[compute_{0},sm_{0}]", request.computeCapability)};
+    addLibraries(command, nvcc);
     addRequested(command, request);
     command.insert(command.end(), {"-o", executable});
     return command;
@@ -183,6 +193,7 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
         "-allow-unsupported-compiler", "-Xcompiler",
         "-fno-optimize-sibling-calls", // a call that becomes a jump has no line
         "-include", request.folder + toldBarriers};
+    addLibraries(command, nvcc);
     if (keepsLoops)
         command.emplace_back("--Ofast-compile=mid");
     if (asksAssembler) {
@@ -428,7 +439,8 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
     if (nvcc.empty() && !ClangInstallation::instance())
         return Refusal{needsClang ? ClangInstallation::instance().reason()
                                   : "whole programs are compiled with nvcc or with clang++, and neither is here: "
-                                    "install clang (package clang), or the CUDA toolkit"};
+                                    "install clang (package clang), or the CUDA toolkit"
+                    + toolkitByPip()};
     const std::string runtime = runtimeFolder();
     if (runtime.empty())
         return Refusal{std::string(runtimeLibrary)

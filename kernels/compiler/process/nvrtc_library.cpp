@@ -44,7 +44,8 @@ NvrtcLibrary::NvrtcLibrary()
     void* library = openToolkitLibrary(names);
     if (library == nullptr) {
         m_facts.refusal =
-            "NVRTC is not installed (libnvrtc.so.13 or .12 of the CUDA toolkit; CUDA_PATH names its folder)";
+            "NVRTC is not installed (libnvrtc.so.13 or .12 of the CUDA toolkit; CUDA_PATH names its folder"
+            + toolkitByPip() + ")";
         return;
     }
     Functions& f = m_functions;

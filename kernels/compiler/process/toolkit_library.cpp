@@ -16,23 +16,39 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Adds the folders in `parent` that begin like this, the newest first.
+void addVersions(const fs::path& parent, const std::string& begin, std::vector<std::string>& folders)
+{
+    std::error_code ignored;
+    std::vector<std::string> versions;
+    for (const auto& entry : fs::directory_iterator(parent, ignored))
+        if (entry.path().filename().string().starts_with(begin))
+            versions.push_back(entry.path().string());
+    std::ranges::sort(versions, std::greater<>());
+    folders.insert(folders.end(), versions.begin(), versions.end());
+}
+
+/// Where pip has installed this program, it is in site-packages/warpatlas/bin.
+fs::path pythonPackage()
+{
+    std::error_code ignored;
+    const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
+    return fs::exists(folder / "__init__.py", ignored) ? folder : fs::path();
+}
+
 std::vector<std::string> toolkitFolders()
 {
     std::vector<std::string> folders;
     for (const char* variable : {"CUDA_PATH", "CUDA_HOME"})
         if (const char* root = std::getenv(variable); root != nullptr && *root != '\0')
             folders.emplace_back(root);
+    if (const fs::path package = pythonPackage(); !package.empty()) // NVIDIA's are beside it: site-packages/nvidia/cu13
+        addVersions(package.parent_path() / "nvidia", "cu1", folders);
 #ifdef WARPATLAS_TOOLKIT
     folders.emplace_back(WARPATLAS_TOOLKIT);
 #endif
     folders.emplace_back("/usr/local/cuda");
-    std::error_code ignored;
-    std::vector<std::string> versions;
-    for (const auto& entry : fs::directory_iterator("/usr/local", ignored))
-        if (entry.path().filename().string().starts_with("cuda-"))
-            versions.push_back(entry.path().string());
-    std::ranges::sort(versions, std::greater<>());
-    folders.insert(folders.end(), versions.begin(), versions.end());
+    addVersions("/usr/local", "cuda-", folders);
     return folders;
 }
 
@@ -72,6 +88,11 @@ std::string findToolkitLibrary(std::span<const char* const> names)
     if (library != nullptr)
         ::dlclose(library);
     return path;
+}
+
+std::string toolkitByPip()
+{
+    return pythonPackage().empty() ? "" : ", or pip install 'warpatlas[nvcc]'";
 }
 
 std::string findToolkitProgram(const std::string& name)
