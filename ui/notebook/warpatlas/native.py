@@ -12,6 +12,7 @@ import time
 import warnings
 
 PREFIX = "warpatlas: "
+PACKAGE = os.path.dirname(os.path.abspath(__file__))
 STAND_INS = "warpatlas_stand_ins"
 MOST_FIRST, MOST_LAST = 256 << 10, 768 << 10
 SECONDS_TO_END = 5.0
@@ -27,7 +28,7 @@ class NativeError(RuntimeError):
 def find():
     """The native program's file: WARPATLAS_BINARY, the one inside this package, or the one in PATH."""
     named = os.environ.get("WARPATLAS_BINARY")
-    inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "warpatlas")
+    inside = os.path.join(PACKAGE, "bin", "warpatlas")
     if named:
         if os.access(named, os.X_OK) and os.path.isfile(named):
             return named
@@ -36,6 +37,22 @@ def find():
     if not found:
         raise NativeError("the native program warpatlas is not in PATH: build or install it, or name it with WARPATLAS_BINARY")
     return found
+
+
+def main():
+    """The commands `warpatlas` and `warpatlas-gui`: the native program, in the place of this process."""
+    try:
+        program = find()
+    except NativeError as error:
+        print(f"{PREFIX}{error}", file=sys.stderr)
+        sys.exit(2)
+    os.execve(program, [program, *sys.argv[1:]], {**_fonts(), **os.environ})
+
+
+def _fonts():
+    """The program has its fonts in itself; a system without fontconfig is told of none, which Fontconfig would complain about."""
+    own = os.path.join(PACKAGE, "fonts.conf")
+    return {"FONTCONFIG_FILE": own} if os.path.exists(own) and not os.path.exists("/etc/fonts/fonts.conf") else {}
 
 
 def environment():
@@ -48,7 +65,7 @@ def environment():
             variables[name] = os.pathsep.join(parts)
     if not variables.get("LD_LIBRARY_PATH"):
         variables.pop("LD_LIBRARY_PATH", None)
-    return variables
+    return {**_fonts(), **variables}
 
 
 class Shown:
