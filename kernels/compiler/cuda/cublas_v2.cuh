@@ -4,6 +4,7 @@
 
 #ifndef WARPATLAS_OTHER // the stand-in needs the names of the others alone
 #include "cuda_runtime_api.h"
+#include "library_types.h"
 
 typedef struct cublasContext* cublasHandle_t;
 typedef enum {
@@ -26,6 +27,20 @@ typedef enum {
     CUBLAS_PEDANTIC_MATH = 2,
     CUBLAS_TF32_TENSOR_OP_MATH = 3
 } cublasMath_t;
+typedef enum {
+    CUBLAS_COMPUTE_16F = 64,
+    CUBLAS_COMPUTE_16F_PEDANTIC = 65,
+    CUBLAS_COMPUTE_32F = 68,
+    CUBLAS_COMPUTE_32F_PEDANTIC = 69,
+    CUBLAS_COMPUTE_64F = 70,
+    CUBLAS_COMPUTE_64F_PEDANTIC = 71,
+    CUBLAS_COMPUTE_32I = 72,
+    CUBLAS_COMPUTE_32I_PEDANTIC = 73,
+    CUBLAS_COMPUTE_32F_FAST_16F = 74,
+    CUBLAS_COMPUTE_32F_FAST_16BF = 75,
+    CUBLAS_COMPUTE_32F_FAST_TF32 = 77
+} cublasComputeType_t;
+typedef enum { CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99 } cublasGemmAlgo_t;
 typedef enum { CUBLAS_FILL_MODE_LOWER = 0, CUBLAS_FILL_MODE_UPPER = 1, CUBLAS_FILL_MODE_FULL = 2 } cublasFillMode_t;
 typedef enum { CUBLAS_DIAG_NON_UNIT = 0, CUBLAS_DIAG_UNIT = 1 } cublasDiagType_t;
 typedef enum { CUBLAS_SIDE_LEFT = 0, CUBLAS_SIDE_RIGHT = 1 } cublasSideMode_t;
@@ -79,6 +94,9 @@ cublasStatus_t cublasGetMatrix(int rows, int cols, int elemSize, const void* A, 
 #define WARPATLAS_CUBLAS(S, Is, T)                                                                                     \
     cublasStatus_t cublas##S##gemm_v2(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,       \
         int m, int n, int k, const T* alpha, const T* A, int lda, const T* B, int ldb, const T* beta, T* C, int ldc);  \
+    cublasStatus_t cublas##S##gemmStridedBatched(cublasHandle_t handle, cublasOperation_t transa,                      \
+        cublasOperation_t transb, int m, int n, int k, const T* alpha, const T* A, int lda, long long strideA,         \
+        const T* B, int ldb, long long strideB, const T* beta, T* C, int ldc, long long strideC, int batchCount);      \
     cublasStatus_t cublas##S##gemv_v2(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const T* alpha,    \
         const T* A, int lda, const T* x, int incx, const T* beta, T* y, int incy);                                     \
     cublasStatus_t cublas##S##axpy_v2(                                                                                 \
@@ -92,6 +110,13 @@ cublasStatus_t cublasGetMatrix(int rows, int cols, int elemSize, const void* A, 
 WARPATLAS_CUBLAS(S, Is, float)
 WARPATLAS_CUBLAS(D, Id, double)
 #undef WARPATLAS_CUBLAS
+cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
+    int k, const void* alpha, const void* A, cudaDataType Atype, int lda, const void* B, cudaDataType Btype, int ldb,
+    const void* beta, void* C, cudaDataType Ctype, int ldc, cublasComputeType_t computeType, cublasGemmAlgo_t algo);
+cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int m, int n, int k, const void* alpha, const void* A, cudaDataType Atype, int lda, long long strideA,
+    const void* B, cudaDataType Btype, int ldb, long long strideB, const void* beta, void* C, cudaDataType Ctype,
+    int ldc, long long strideC, int batchCount, cublasComputeType_t computeType, cublasGemmAlgo_t algo);
 }
 
 #define WARPATLAS_OTHER(name) extern "C" cublasStatus_t name(...);
@@ -105,7 +130,7 @@ WARPATLAS_CUBLAS(D, Id, double)
     WARPATLAS_OTHER(cublasXtS##op) WARPATLAS_OTHER(cublasXtD##op) WARPATLAS_OTHER(cublasXtC##op) WARPATLAS_OTHER(cublasXtZ##op)
 
 WARPATLAS_ALL(bdmm) WARPATLAS_ALL(copy) WARPATLAS_ALL(dgmm) WARPATLAS_ALL(gbmv) WARPATLAS_ALL(geam)
-WARPATLAS_ALL(gelsBatched) WARPATLAS_ALL(gemmBatched) WARPATLAS_ALL(gemmStridedBatched) WARPATLAS_ALL(gemvBatched)
+WARPATLAS_ALL(gelsBatched) WARPATLAS_ALL(gemmBatched) WARPATLAS_CZ(gemmStridedBatched) WARPATLAS_ALL(gemvBatched)
 WARPATLAS_ALL(gemvStridedBatched) WARPATLAS_ALL(geqrfBatched) WARPATLAS_ALL(getrfBatched) WARPATLAS_ALL(getriBatched)
 WARPATLAS_ALL(getrsBatched) WARPATLAS_ALL(matinvBatched) WARPATLAS_ALL(rot) WARPATLAS_ALL(rotg) WARPATLAS_ALL(swap)
 WARPATLAS_ALL(symm) WARPATLAS_ALL(symv) WARPATLAS_ALL(syr) WARPATLAS_ALL(syr2) WARPATLAS_ALL(syr2k) WARPATLAS_ALL(syrk)
@@ -126,8 +151,8 @@ WARPATLAS_OTHER(cublasCgemmEx) WARPATLAS_OTHER(cublasCherk3mEx) WARPATLAS_OTHER(
 WARPATLAS_OTHER(cublasCopyEx) WARPATLAS_OTHER(cublasCsrot) WARPATLAS_OTHER(cublasCsscal)
 WARPATLAS_OTHER(cublasCsyrk3mEx) WARPATLAS_OTHER(cublasCsyrkEx) WARPATLAS_OTHER(cublasDotEx)
 WARPATLAS_OTHER(cublasDotcEx) WARPATLAS_OTHER(cublasDzasum) WARPATLAS_OTHER(cublasDznrm2) WARPATLAS_OTHER(cublasFree)
-WARPATLAS_OTHER(cublasGemmBatchedEx) WARPATLAS_OTHER(cublasGemmEx) WARPATLAS_OTHER(cublasGemmGroupedBatchedEx)
-WARPATLAS_OTHER(cublasGemmStridedBatchedEx) WARPATLAS_OTHER(cublasGetAtomicsMode) WARPATLAS_OTHER(cublasGetBackdoor)
+WARPATLAS_OTHER(cublasGemmBatchedEx) WARPATLAS_OTHER(cublasGemmGroupedBatchedEx)
+WARPATLAS_OTHER(cublasGetAtomicsMode) WARPATLAS_OTHER(cublasGetBackdoor)
 WARPATLAS_OTHER(cublasGetCudartVersion) WARPATLAS_OTHER(cublasGetEmulationSpecialValuesSupport)
 WARPATLAS_OTHER(cublasGetEmulationStrategy) WARPATLAS_OTHER(cublasGetEnvironmentMode) WARPATLAS_OTHER(cublasGetError)
 WARPATLAS_OTHER(cublasGetFixedPointEmulationMantissaBitCountPointer)

@@ -59,8 +59,21 @@ public:
 
     template <class T> void matrix(const char* name, const T* pointer, int rows, int columns, int leading, bool writes)
     {
-        m_call.operands.push_back(
-            {name, pointer, sizeof(T) * wide(rows), wide(columns), sizeof(T) * wide(leading), true, writes});
+        matrices(name, pointer, rows, columns, leading, 0, 1, writes);
+    }
+    /// `count` of them, `stride` elements apart: one behind the other, or all the same.
+    template <class T>
+    void matrices(const char* name, const T* pointer, int rows, int columns, int leading, long long stride, int count,
+        bool writes)
+    {
+        const bool same = count <= 1 || (stride == 0 && !writes);
+        if (!same && stride != static_cast<long long>(leading) * columns)
+            m_call.needs(false, CUBLAS_STATUS_NOT_SUPPORTED,
+                fmt::format("matrices of {} are {} elements apart, and {} have room one behind the other: only that is "
+                            "computed here",
+                    name, stride, static_cast<long long>(leading) * columns));
+        m_call.operands.push_back({name, pointer, sizeof(T) * wide(rows),
+            wide(columns) * wide(same ? std::min(count, 1) : count), sizeof(T) * wide(leading), true, writes});
     }
     template <class T> void vector(const char* name, const T* pointer, int count, int step, bool writes)
     {
@@ -102,6 +115,11 @@ public:
             work();
         return status;
     }
+    cublasStatus_t refuse(const std::string& reason)
+    {
+        m_call.needs(false, CUBLAS_STATUS_NOT_SUPPORTED, reason);
+        return make();
+    }
     cublasStatus_t make() const { return static_cast<cublasStatus_t>(warpatlasLibraryCall(m_call)); }
 
 private:
@@ -130,11 +148,19 @@ constexpr std::uint32_t readOf(bool first, bool second, std::uint32_t firsts, st
     return (first ? firsts : 0) | (second ? seconds : 0);
 }
 
+/// Of one product, or of `count` of them whose matrices lie so many elements apart.
+struct Product {
+    cublasOperation_t transa, transb;
+    int m, n, k, lda, ldb, ldc;
+    long long strideA = 0, strideB = 0, strideC = 0;
+    int count = 1;
+};
+
 template <class T>
-cublasStatus_t gemm(const char* name, const void* caller, cublasHandle_t handle, cublasOperation_t transa,
-    cublasOperation_t transb, int m, int n, int k, const T* alpha, const T* A, int lda, const T* B, int ldb,
-    const T* beta, T* C, int ldc)
+cublasStatus_t gemm(const char* name, const void* caller, cublasHandle_t handle, const Product& sizes, const T* alpha,
+    const T* A, const T* B, const T* beta, T* C)
 {
+    const auto& [transa, transb, m, n, k, lda, ldb, ldc, strideA, strideB, strideC, count] = sizes;
     const bool turnsA = transa != CUBLAS_OP_N, turnsB = transb != CUBLAS_OP_N;
     BlasCall call(name, caller, handle);
     call.needsOperation("transa", transa);
@@ -142,20 +168,57 @@ cublasStatus_t gemm(const char* name, const void* caller, cublasHandle_t handle,
     call.needsSize("m", m);
     call.needsSize("n", n);
     call.needsSize("k", k);
+    call.needsSize("batchCount", count);
     call.needsLeading("lda", lda, "A", turnsA ? k : m);
     call.needsLeading("ldb", ldb, "B", turnsB ? n : k);
     call.needsLeading("ldc", ldc, "C", m);
     call.value("alpha", alpha, false);
-    call.matrix("A", A, turnsA ? k : m, turnsA ? m : k, lda, false);
-    call.matrix("B", B, turnsB ? n : k, turnsB ? k : n, ldb, false);
+    call.matrices("A", A, turnsA ? k : m, turnsA ? m : k, lda, strideA, count, false);
+    call.matrices("B", B, turnsB ? n : k, turnsB ? k : n, ldb, strideB, count, false);
     call.value("beta", beta, false);
-    call.matrix("C", C, m, n, ldc, true);
+    call.matrices("C", C, m, n, ldc, strideC, count, true);
     return call.compute([=](Places places) {
         const T factor = *at<T>(places, 0), before = *at<T>(places, 3);
-        blas::multiply<T>(m, n, k, factor, {at<const T>(places, 1), lda, turnsA}, {at<const T>(places, 2), ldb, turnsB},
-            before, {at<T>(places, 4), ldc, false});
+        for (int i = 0; i < sizes.count; ++i)
+            blas::multiply<T>(sizes.m, sizes.n, sizes.k, factor,
+                {at<const T>(places, 1) + i * sizes.strideA, sizes.lda, turnsA},
+                {at<const T>(places, 2) + i * sizes.strideB, sizes.ldb, turnsB}, before,
+                {at<T>(places, 4) + i * sizes.strideC, sizes.ldc, false});
         return readOf(factor != T(0), before != T(0), 0b00110, 0b10000) | 0b01001;
     });
+}
+
+/// With the types that the program names.
+cublasStatus_t gemmOfTypes(const char* name, const void* caller, cublasHandle_t handle, const Product& sizes,
+    const void* alpha, const void* A, cudaDataType Atype, const void* B, cudaDataType Btype, const void* beta, void* C,
+    cudaDataType Ctype, cublasComputeType_t compute)
+{
+    const auto all = [&](cudaDataType type) { return Atype == type && Btype == type && Ctype == type; };
+    const auto calculate = [&]<class T>(T) {
+        return gemm(name, caller, handle, sizes, static_cast<const T*>(alpha), static_cast<const T*>(A),
+            static_cast<const T*>(B), static_cast<const T*>(beta), static_cast<T*>(C));
+    };
+    switch (compute) {
+    case CUBLAS_COMPUTE_64F:
+    case CUBLAS_COMPUTE_64F_PEDANTIC:
+        if (all(CUDA_R_64F))
+            return calculate(double());
+        break;
+    case CUBLAS_COMPUTE_32F: // sums are made in float, whatever is allowed
+    case CUBLAS_COMPUTE_32F_PEDANTIC:
+    case CUBLAS_COMPUTE_32F_FAST_16F:
+    case CUBLAS_COMPUTE_32F_FAST_16BF:
+    case CUBLAS_COMPUTE_32F_FAST_TF32:
+        if (all(CUDA_R_32F))
+            return calculate(float());
+        break;
+    default:
+        break;
+    }
+    return BlasCall(name, caller, handle)
+        .refuse(fmt::format("of the types {}, {} and {}, computed as {}: float and double are computed here, each as "
+                            "itself",
+            static_cast<int>(Atype), static_cast<int>(Btype), static_cast<int>(Ctype), static_cast<int>(compute)));
 }
 
 template <class T>
@@ -336,7 +399,15 @@ CUBLAS_COPIES(Get, false)
         cublasOperation_t transb, int m, int n, int k, const T* alpha, const T* A, int lda, const T* B, int ldb,       \
         const T* beta, T* C, int ldc)                                                                                  \
     {                                                                                                                  \
-        return gemm("cublas" #S "gemm", CALLER, handle, transa, transb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc); \
+        return gemm(                                                                                                   \
+            "cublas" #S "gemm", CALLER, handle, {transa, transb, m, n, k, lda, ldb, ldc}, alpha, A, B, beta, C);       \
+    }                                                                                                                  \
+    CUBLAS_API cublasStatus_t cublas##S##gemmStridedBatched(cublasHandle_t handle, cublasOperation_t transa,           \
+        cublasOperation_t transb, int m, int n, int k, const T* alpha, const T* A, int lda, long long strideA,         \
+        const T* B, int ldb, long long strideB, const T* beta, T* C, int ldc, long long strideC, int batchCount)       \
+    {                                                                                                                  \
+        return gemm("cublas" #S "gemmStridedBatched", CALLER, handle,                                                  \
+            {transa, transb, m, n, k, lda, ldb, ldc, strideA, strideB, strideC, batchCount}, alpha, A, B, beta, C);    \
     }                                                                                                                  \
     CUBLAS_API cublasStatus_t cublas##S##gemv_v2(cublasHandle_t handle, cublasOperation_t trans, int m, int n,         \
         const T* alpha, const T* A, int lda, const T* x, int incx, const T* beta, T* y, int incy)                      \
@@ -373,3 +444,21 @@ CUBLAS_COPIES(Get, false)
 
 CUBLAS_FUNCTIONS(S, Is, float)
 CUBLAS_FUNCTIONS(D, Id, double)
+
+CUBLAS_API cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
+    int n, int k, const void* alpha, const void* A, cudaDataType Atype, int lda, const void* B, cudaDataType Btype,
+    int ldb, const void* beta, void* C, cudaDataType Ctype, int ldc, cublasComputeType_t computeType, cublasGemmAlgo_t)
+{
+    return gemmOfTypes("cublasGemmEx", CALLER, handle, {transa, transb, m, n, k, lda, ldb, ldc}, alpha, A, Atype, B,
+        Btype, beta, C, Ctype, computeType);
+}
+
+CUBLAS_API cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa,
+    cublasOperation_t transb, int m, int n, int k, const void* alpha, const void* A, cudaDataType Atype, int lda,
+    long long strideA, const void* B, cudaDataType Btype, int ldb, long long strideB, const void* beta, void* C,
+    cudaDataType Ctype, int ldc, long long strideC, int batchCount, cublasComputeType_t computeType, cublasGemmAlgo_t)
+{
+    return gemmOfTypes("cublasGemmStridedBatchedEx", CALLER, handle,
+        {transa, transb, m, n, k, lda, ldb, ldc, strideA, strideB, strideC, batchCount}, alpha, A, Atype, B, Btype,
+        beta, C, Ctype, computeType);
+}

@@ -43,6 +43,16 @@ TEST_P(ExecBlas, MultipliesAsALoopDoes)
     EXPECT_EQ(computed, 148);
 }
 
+/// As CuPy and PyTorch multiply.
+TEST_P(ExecBlas, MultipliesSeveralMatricesAndNamedTypes)
+{
+    const Finished finished = run(programFile("blas/typed"));
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out,
+        "wrong: 0 float, 0 double\n"
+        "CUBLAS_STATUS_NOT_SUPPORTED CUBLAS_STATUS_NOT_SUPPORTED CUBLAS_STATUS_INVALID_VALUE\n");
+}
+
 TEST_P(ExecBlas, ReducesAndAddsVectorsWithAnyDistance)
 {
     const Finished finished = run(programFile("blas/vectors"));
