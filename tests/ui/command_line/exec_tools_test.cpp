@@ -324,6 +324,16 @@ TEST(ExecNvidiaSmi, AnswersForTheSimulatedGpu)
 }
 
 /// Each of them as it stands there, in one folder.
+TEST(ExecManagementLibrary, TellsOfTheSimulatedGpu)
+{
+    if (!std::filesystem::exists(std::filesystem::path(WARPATLAS_PROGRAM).parent_path() / "warpatlas_stand_ins"))
+        GTEST_SKIP() << "this build has no stand-ins";
+    const Finished finished = runProgram({"exec", "--device", "sim:RTX 3060", "--check", "--", "python3",
+        std::string(WARPATLAS_TEST_FOLDER) + "/programs/python/management.py"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "1 NVIDIA RTX 3060 (simulated)\n8.6 1 False\n");
+}
+
 TEST(ExecToolsOfTheGuide, EndWell)
 {
     if (const std::string reason = test::whyNoPrograms(); !reason.empty())
