@@ -161,6 +161,9 @@ std::string text(const UnsetVariable& unset, Mentions& mentions)
         case Exchanged:
             return say("unset.exchanged", "shares with other threads what is made from {}", of);
         case ReadBack:
+            if (unset.storedLine == 0) // code without a source
+                return say("unset.read_again", "reads {}, where a thread has put what is made from {}",
+                    placeText(unset.place, mentions), of);
             return say("unset.read_back", "reads {}, where line {} has put what is made from {}",
                 placeText(unset.place, mentions), unset.storedLine, of);
         case Stored:

@@ -127,6 +127,9 @@ TEST(ProblemWords, AVariableThatWasNotSetIsNamedWithItsDeclaration)
     unset.storedLine = 8;
     unset.place = test::accessTo(AccessKind::Load, "tile", 5, 64).place;
     EXPECT_THAT(sentenceOf(with(unset)), StartsWith("reads 'tile'[5], where line 8 has put what is made from 'sum', "));
+    unset.storedLine = 0; // PTX alone, without lines of a source
+    EXPECT_THAT(
+        sentenceOf(with(unset)), StartsWith("reads 'tile'[5], where a thread has put what is made from 'sum', "));
 }
 
 } // namespace
