@@ -119,21 +119,14 @@ std::string writerOf(const WriterOf& asked, const LessonQuestion& question, cons
 
 std::string elementOf(const ElementOf& asked, const LessonQuestion& question, const Outcome& outcome)
 {
-    const Launch& launch = outcome.bound->launch;
-    const std::vector<std::string> parts = partsOf(asked.thread, ':');
-    const auto dim = [](const std::vector<double>& place) {
-        const auto at = [&](std::size_t axis) { return axis < place.size() ? std::uint32_t(place[axis]) : 0; };
-        return Dim3{at(0), at(1), at(2)};
-    };
-    if (parts.size() == 2 && outcome.owners) {
-        const std::uint64_t thread = linearFromThread(launch, dim(placeOf(parts[0])), dim(placeOf(parts[1])));
-        if (const auto element = outcome.owners->firstOf(std::uint32_t(thread))) {
-            const Extent extent = outputShape(outcome).extent;
-            const std::array place{*element % extent.x, *element / extent.x % extent.y, *element / extent.x / extent.y};
-            return placeText(place, extent.z > 1 ? 3 : extent.y > 1 ? 2 : 1);
-        }
-    }
-    failsToSay(question, say("lesson.element", "which element thread {} writes", asked.thread));
+    const auto thread = threadNamed(asked.thread, outcome.bound->launch);
+    const auto element =
+        thread && outcome.owners ? outcome.owners->firstOf(std::uint32_t(*thread)) : std::optional<std::uint64_t>();
+    if (!element)
+        failsToSay(question, say("lesson.element", "which element thread {} writes", asked.thread));
+    const Extent extent = outputShape(outcome).extent;
+    const std::array place{*element % extent.x, *element / extent.x % extent.y, *element / extent.x / extent.y};
+    return placeText(place, extent.z > 1 ? 3 : extent.y > 1 ? 2 : 1);
 }
 
 std::size_t rightChoice(const std::vector<Choice>& choices, const LessonQuestion& question, const Outcome& outcome)
@@ -174,6 +167,26 @@ bool isRight(const LessonQuestion& question, const Outcome& outcome, const std::
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
         return given == right || given == (*choices)[std::size_t(std::stoul(right)) - 1].text;
     return samePlaces(right, given);
+}
+
+std::optional<std::uint64_t> threadNamed(const std::string& text, const Launch& launch)
+{
+    const std::vector<std::string> parts = partsOf(text, ':');
+    if (parts.size() != 2)
+        return std::nullopt;
+    const auto dim = [](const std::vector<double>& place) {
+        const auto at = [&](std::size_t axis) { return axis < place.size() ? std::uint32_t(place[axis]) : 0; };
+        return Dim3{at(0), at(1), at(2)};
+    };
+    const std::vector<double> block = placeOf(parts[0]), thread = placeOf(parts[1]);
+    if (block.empty() || thread.empty())
+        return std::nullopt;
+    const auto isIn = [](const Dim3& index, const Dim3& size) {
+        return index.x < size.x && index.y < size.y && index.z < size.z;
+    };
+    if (!isIn(dim(block), launch.grid) || !isIn(dim(thread), launch.block))
+        return std::nullopt;
+    return linearFromThread(launch, dim(block), dim(thread));
 }
 
 std::vector<std::vector<std::string>> answerRows(const std::string& rows)

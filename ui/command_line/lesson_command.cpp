@@ -134,6 +134,9 @@ public:
         if (m_action != "show" && m_action != "start" && m_action != "check" && m_action != "verify"
             && m_action != "new")
             throw InputError(m_action, notOneOf("list, show, start, check, verify, new"));
+        for (const auto& [option, file] : {std::pair{std::string("--junit"), m_junit}, m_page.output()})
+            if (!file.empty() && m_action != "check")
+                throw InputError(optionText(option, file), say("cli.lesson.of_check", "is for `lesson check`"));
         if (m_lesson.empty())
             throw InputError(m_action, say("cli.lesson.which", "which lesson? `warpatlas lesson list` lists them"));
         if (m_action == "new")

@@ -10,6 +10,8 @@
 #include "ui/desktop/layout/fill_answers.h"
 #include "ui/desktop/layout/panel_sizes.h"
 #include "ui/desktop/layout/source_split.h"
+#include "ui/desktop/lesson/lesson_model.h"
+#include "ui/desktop/lesson/lesson_panel.h"
 #include "ui/desktop/look/dock_title.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/canvas_host.h"
@@ -32,6 +34,7 @@
 
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QStackedWidget>
 
 namespace warpatlas::ui::inline desktop {
 namespace {
@@ -50,7 +53,7 @@ QDockWidget* dock(QMainWindow& window, const QString& name, const QString& title
 } // namespace
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
-    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx, CompareModel& compare)
+    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx, CompareModel& compare, Settings& settings)
 {
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -63,10 +66,17 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
     docks.next = new TryPanel(model);
     docks.timesPanel = new TimesPanel(model);
     docks.finder = new ThreadFinderPanel(model, view, canvas);
-    docks.launch = dock(window, "launch", said("window.dock.launch", "Data and launch"),
-        scrolled(column(
-            {docks.data, docks.launchPanel, new ArgumentsPanel(model), makeParametersPanel(model), docks.next}, false)),
-        leastLeftWidth);
+    docks.lesson = new LessonModel(model, document, view, settings, &window);
+    auto* left = new QStackedWidget;
+    left->addWidget(scrolled(column(
+        {docks.data, docks.launchPanel, new ArgumentsPanel(model), makeParametersPanel(model), docks.next}, false)));
+    left->addWidget(new LessonPanel(*docks.lesson));
+    QObject::connect(docks.lesson, &LessonModel::changed, left, [left, lesson = docks.lesson] {
+        const bool open = lesson->lesson() != nullptr;
+        left->setCurrentIndex(open ? 1 : 0);
+        left->setMinimumWidth(open ? leastLessonWidth : leastLeftWidth);
+    });
+    docks.launch = dock(window, "launch", said("window.dock.launch", "Data and launch"), left, leastLeftWidth);
     docks.editor = new EditorPanel(model, document);
     auto* source = new SourcePanel(model, &view, &follow);
     QObject::connect(source, &SourcePanel::runToWanted, &debugging, [&debugging](unsigned line, bool backwards) {
@@ -79,6 +89,8 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
     docks.sourceSplit = new SourceSplit(docks.sources, source, docks.editor, new PtxPanel(model, ptx, debugging), ptx);
     docks.source = dock(
         window, "source", said("window.dock.source", "Source"), column({docks.sourceSplit}, true), leastRightWidth);
+    QObject::connect(docks.lesson, &LessonModel::writingWanted, docks.sources,
+        [sources = docks.sources] { sources->setWriting(true); });
     auto* sameLine = new SameLineTable(model);
     QObject::connect(sameLine, &SameLineTable::threadClicked, &view,
         [&view](qulonglong thread) { view.selectThread(std::uint64_t(thread)); });

@@ -22,7 +22,9 @@ class ProgramPanel;
 class PtxBridge;
 class FlowPanel;
 class LaunchPanel;
+class LessonModel;
 class RooflinePanel;
+class Settings;
 class EditorPanel;
 class FairnessPanel;
 class SourceSplit;
@@ -49,6 +51,7 @@ struct Docks {
     WhatIfPanel* whatIf;
     ThreadFinderPanel* finder;
     TryPanel* next; ///< what could be tried
+    LessonModel* lesson; ///< while one is open, it has the left column
     SourceStack* sources;
     SourceSplit* sourceSplit; ///< with the PTX beside them
     EditorPanel* editor;
@@ -57,7 +60,7 @@ struct Docks {
 };
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
-    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx, CompareModel& compare);
+    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx, CompareModel& compare, Settings& settings);
 /// Puts the panels where they are at first: all shown, none floating.
 void putInPlace(QMainWindow& window, const Docks& docks);
 /// Shows rows above the panels by which they are moved; floating panels always have theirs.

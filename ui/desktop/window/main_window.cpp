@@ -11,6 +11,7 @@
 #include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/layout/middle.h"
 #include "ui/desktop/layout/view_row.h"
+#include "ui/desktop/lesson/lesson_model.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/qt_words.h"
@@ -139,7 +140,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_debugging = std::make_unique<DebugBridge>(*m_model, *m_view, *m_follow);
     m_ptx = std::make_unique<PtxBridge>(*m_model, *m_document);
     m_compare = std::make_unique<CompareModel>(*m_model);
-    m_docks = makeDocks(*this, *m_model, *m_document, *m_view, *m_canvas, *m_follow, *m_debugging, *m_ptx, *m_compare);
+    m_docks = makeDocks(
+        *this, *m_model, *m_document, *m_view, *m_canvas, *m_follow, *m_debugging, *m_ptx, *m_compare, m_settings);
     m_middle = new Middle(m_pair, m_docks.program);
     layout->addWidget(m_middle, 1);
     auto* guide = new ProblemGuide(*m_model, *m_view, *m_follow, *m_canvas, this);
@@ -149,7 +151,9 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_keeper = new LayoutKeeper(*this, m_docks, m_settings);
     connectLayout();
     connectProgram();
-    fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *m_view, *this);
+    auto* lessons = new LessonMenu(this);
+    connect(lessons, &LessonMenu::wanted, m_docks.lesson, &LessonModel::open);
+    fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *lessons, *m_view, *this);
     setMenuWidget(header);
     offerPanelPictures(*header->exportMenu());
     connect(header, &HeaderBar::generateRequested, m_docks.data, &DatasetPanel::generate);

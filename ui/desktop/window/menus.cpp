@@ -1,5 +1,7 @@
 #include "ui/desktop/window/menus.h"
 
+#include "app/lesson/lesson_folder.h"
+#include "app/lesson/read_lesson.h"
 #include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/qt_words.h"
@@ -120,13 +122,32 @@ void MonitorMenu::fill()
     }
 }
 
+LessonMenu::LessonMenu(QWidget* parent) : QMenu(said("menu.title.lessons", "&Lessons"), parent)
+{
+    setObjectName("menu.lessons");
+    connect(this, &QMenu::aboutToShow, this, &LessonMenu::fill);
+}
+
+/// Lessons are read when somebody looks at them for the first time.
+void LessonMenu::fill()
+{
+    if (!isEmpty())
+        return;
+    for (const std::string& name : shippedLessons()) {
+        const LessonFolder folder(name);
+        QAction* const action = addAction(asLabel(toQt(readLesson(folder.path()).title)));
+        action->setObjectName("lesson." + toQt(name));
+        connect(action, &QAction::triggered, this, [this, name] { emit wanted(toQt(name)); });
+    }
+}
+
 QKeySequence keyOfColouring(std::size_t index)
 {
     return index < 9 ? QKeySequence(QString("Alt+%1").arg(index + 1)) : QKeySequence();
 }
 
-void fillMenus(
-    QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, ViewModel& view, QMainWindow& window)
+void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, QMenu& lessons, ViewModel& view,
+    QMainWindow& window)
 {
     // The menus are in one row with the toolbar on every system.
     bar.setNativeMenuBar(false);
@@ -173,7 +194,9 @@ void fillMenus(
     look->addActions({actions.compare, actions.present});
     look->addMenu(&monitors);
     QMenu* help = bar.addMenu(said("menu.title.help", "&Help"));
-    help->addActions({actions.tour, actions.guide, actions.devices, actions.keys, actions.about});
+    help->addAction(actions.tour);
+    help->addMenu(&lessons);
+    help->addActions({actions.guide, actions.devices, actions.keys, actions.about});
 }
 
 } // namespace warpatlas::ui::inline desktop

@@ -29,13 +29,26 @@ private:
     Settings& m_settings;
 };
 
+/// "Lessons": those that come with the program.
+class LessonMenu : public QMenu {
+    Q_OBJECT
+public:
+    explicit LessonMenu(QWidget* parent = nullptr);
+
+signals:
+    void wanted(const QString& name);
+
+private:
+    void fill();
+};
+
 class Actions;
 class ViewModel;
 
 /// Returns the key of the colouring at an index of colourings(); empty where it has none.
 QKeySequence keyOfColouring(std::size_t index);
 
-void fillMenus(
-    QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, ViewModel& view, QMainWindow& window);
+void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, QMenu& lessons, ViewModel& view,
+    QMainWindow& window);
 
 } // namespace warpatlas::ui::inline desktop

@@ -1,0 +1,121 @@
+// A lesson in the real window: it is chosen in the menu, shows its runs, judges answers and the kernel that is written,
+// and is where it was left at the next start.
+#include "tests/ui/desktop/own_kernel_fixture.h"
+#include "ui/desktop/lesson/lesson_model.h"
+
+#include <QLineEdit>
+#include <QMenu>
+#include <QRadioButton>
+#include <QStackedWidget>
+#include <QTextBrowser>
+
+namespace warpatlas::ui {
+namespace {
+
+class LessonPanelTest : public OwnKernelTest {
+protected:
+    void begin(const QString& name)
+    {
+        auto* menu = find<QMenu>("menu.lessons");
+        emit menu->aboutToShow();
+        find<QAction>("lesson." + name)->trigger();
+        ASSERT_NE(lesson().lesson(), nullptr);
+        ASSERT_TRUE(settled());
+    }
+    LessonModel& lesson() { return *window->docks().lesson; }
+    void answer(const QString& words)
+    {
+        type("lesson.answer", words);
+        judged();
+    }
+    void judged()
+    {
+        ASSERT_TRUE(waitFor([&] { return !lesson().checking() && lesson().mark() != nullptr; }));
+    }
+    void next()
+    {
+        click("lesson.next");
+        ASSERT_TRUE(settled());
+    }
+};
+
+} // namespace
+
+TEST_F(LessonPanelTest, IsWorkedThroughOnceRightly)
+{
+    begin("04-guard");
+    EXPECT_TRUE(find("lessonPanel")->isVisible());
+    EXPECT_TRUE(find<QTextBrowser>("lesson.text")->toPlainText().contains("A launch has whole blocks."));
+    EXPECT_FALSE(find("lesson.back")->isEnabled());
+
+    next(); // rounded down
+    EXPECT_EQ(window->model().experiment().grid, (Dim3{3, 1, 1}));
+    EXPECT_EQ(outcome().coverage->unwritten, 235u);
+    answer("200");
+    EXPECT_FALSE(lesson().isSolved(1));
+    answer("235");
+    EXPECT_TRUE(lesson().isSolved(1));
+
+    next(); // rounded up
+    answer("21");
+    next(); // without a guard
+    EXPECT_EQ(window->view().state().views.main, ViewKind::Memory);
+    click("lesson.choice.1");
+    judged();
+    EXPECT_TRUE(lesson().isSolved(3));
+
+    next(); // write it
+    click("lesson.write");
+    ASSERT_TRUE(ran());
+    replace("out[i]", "if (i < n) out[i]");
+    ASSERT_TRUE(ran());
+    click("lesson.check");
+    judged();
+    EXPECT_TRUE(lesson().isSolved(4));
+    EXPECT_FALSE(find("lesson.next")->isEnabled());
+    click("lesson.close");
+    EXPECT_FALSE(find("lessonPanel")->isVisible());
+}
+
+TEST_F(LessonPanelTest, AWrongKernelIsShownInItsRun)
+{
+    begin("04-guard");
+    for (int step = 0; step < 4; ++step)
+        next();
+    click("lesson.check"); // the start, as it is
+    judged();
+    const TaskMark& mark = std::get<TaskMark>(lesson().mark()->mark);
+    EXPECT_FALSE(mark.runs[0].passed());
+    click("lesson.show.few");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().block, (Dim3{32, 1, 1}));
+    EXPECT_FALSE(outcome().problems.empty());
+
+    EXPECT_EQ(window->findChild<QLabel*>("lesson.solution"), nullptr);
+    click("lesson.hint");
+    EXPECT_EQ(lesson().hints(), 1u);
+    click("lesson.giveUp");
+    EXPECT_TRUE(text("lesson.solution").contains("if (i < n)"));
+    EXPECT_FALSE(lesson().isSolved(4));
+}
+
+TEST_F(LessonPanelTest, GoesOnWhereItWasLeft)
+{
+    begin("04-guard");
+    next();
+    answer("235");
+    open(); // another start with the same settings
+    ASSERT_TRUE(settled());
+    begin("04-guard");
+    EXPECT_EQ(lesson().step(), 2u);
+    EXPECT_TRUE(lesson().isSolved(1));
+}
+
+TEST_F(LessonPanelTest, AFolderThatIsNoLessonIsSaid)
+{
+    lesson().open("no such lesson");
+    EXPECT_TRUE(message().contains("no such lesson: is no lesson")) << message().toStdString();
+    EXPECT_EQ(lesson().lesson(), nullptr);
+}
+
+} // namespace warpatlas::ui

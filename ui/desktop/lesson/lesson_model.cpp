@@ -1,0 +1,231 @@
+#include "ui/desktop/lesson/lesson_model.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/lesson/answer.h"
+#include "app/lesson/read_lesson.h"
+#include "kernels/model/error.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/kernel_document.h"
+#include "ui/desktop/model/settings.h"
+#include "ui/desktop/model/view_model.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace warpatlas::ui::inline desktop {
+
+LessonModel::LessonModel(
+    DesktopModel& model, KernelDocument& document, ViewModel& view, Settings& settings, QObject* parent)
+    : QObject(parent), m_model(model), m_document(document), m_view(view), m_settings(settings)
+{
+    connect(&model, &DesktopModel::outcomeChanged, this, &LessonModel::selectThread);
+    connect(&m_job, &Job::ended, this, [this](const QString& refusal, bool) {
+        if (!refusal.isEmpty())
+            m_model.say(refusal, true);
+        emit changed();
+    });
+}
+
+void LessonModel::open(const QString& named)
+{
+    try {
+        LessonFolder folder(named.toStdString());
+        auto lesson = std::make_shared<const Lesson>(readLesson(folder.path()));
+        close();
+        m_folders.push_back(std::move(folder));
+        m_lesson = std::move(lesson);
+    } catch (const InputError& error) {
+        m_model.say(toQt(error.what()), true);
+        return;
+    }
+    for (const QVariant& step : m_settings.get(setting::lessons).value(toQt(m_lesson->name)).toList())
+        if (step.toULongLong() < m_lesson->steps.size())
+            m_solved.insert(step.toULongLong());
+    // It goes on where somebody stopped.
+    std::size_t first = 0;
+    while (first + 1 < m_lesson->steps.size() && isSolved(first))
+        ++first;
+    goTo(first);
+}
+
+void LessonModel::close()
+{
+    m_job.cancel();
+    m_lesson.reset();
+    m_step = 0;
+    m_marks.clear();
+    m_answers.clear();
+    m_attempts.clear();
+    m_hints.clear();
+    m_solved.clear();
+    m_givenUp.clear();
+    m_thread.clear();
+    emit changed();
+}
+
+void LessonModel::goTo(std::size_t step)
+{
+    if (isTaskBegun())
+        m_attempts[m_step] = attempt().text;
+    m_step = std::min(step, m_lesson->steps.size() - 1);
+    if (shownStep().asks.index() == 0) { // to be read, and that is all
+        m_solved.insert(m_step);
+        remember();
+    }
+    for (const LessonPart& part : shownStep().parts)
+        if (const LessonView* const view = std::get_if<LessonView>(&part)) {
+            show(*view);
+            break;
+        }
+    emit changed();
+}
+
+void LessonModel::show(const LessonView& view)
+{
+    static constexpr std::array<std::string_view, 4> names{"data", "launch", "memory", "schedule"};
+    static constexpr std::array kinds{ViewKind::Data, ViewKind::Launch, ViewKind::Memory, ViewKind::Schedule};
+    m_view.showMain(kinds[std::size_t(std::ranges::find(names, view.view) - names.begin())]);
+    m_thread = view.thread;
+    m_model.change(said("undo.lesson", "lesson: {}", toQt(view.run)), m_lesson->run(view.run).experiment);
+    selectThread();
+}
+
+void LessonModel::show(const RunMark& run)
+{
+    const Attempt attempt{this->attempt().file, m_attempts[m_step]};
+    m_model.change(
+        said("undo.lesson_run", "your kernel: {}", toQt(run.run)), experimentOf(m_lesson->run(run.run), attempt));
+}
+
+void LessonModel::selectThread()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    if (m_thread.empty() || !outcome || m_model.outdated() || !outcome->trace)
+        return;
+    if (const auto thread = threadNamed(std::exchange(m_thread, {}), outcome->bound->launch))
+        m_view.selectThread(*thread);
+}
+
+const Task* LessonModel::task() const
+{
+    return m_lesson ? std::get_if<Task>(&shownStep().asks) : nullptr;
+}
+
+/// What is written in the window, if that is the attempt; else the start, or what was left.
+SourceKernel LessonModel::attempt() const
+{
+    SourceKernel source = *m_lesson->run(task()->runs.front()).experiment.source;
+    source.file = std::filesystem::path(task()->start).filename();
+    if (m_document.isOpen() && m_document.draft().file == source.file)
+        source.text = m_document.draft().text;
+    else if (const auto& shown = m_model.experiment().source; shown && shown->file == source.file)
+        source.text = shown->text;
+    else if (const auto left = m_attempts.find(m_step); left != m_attempts.end())
+        source.text = left->second;
+    else
+        source.text = readTextFile(m_lesson->folder + "/" + task()->start);
+    return source;
+}
+
+bool LessonModel::isTaskBegun() const
+{
+    if (!task())
+        return false;
+    const std::string file = std::filesystem::path(task()->start).filename();
+    const auto& shown = m_model.experiment().source;
+    return (m_document.isOpen() && m_document.draft().file == file) || (shown && shown->file == file);
+}
+
+void LessonModel::beginTask()
+{
+    if (!isTaskBegun()) {
+        Experiment experiment = m_lesson->run(task()->runs.front()).experiment;
+        experiment.source = attempt();
+        m_model.change(said("undo.lesson_task", "begin the lesson's kernel"), experiment);
+    }
+    emit changed();
+    emit writingWanted();
+}
+
+void LessonModel::check(const QString& answer)
+{
+    if (m_job.running())
+        return;
+    LessonAnswers answers;
+    if (task()) {
+        const SourceKernel source = attempt();
+        m_attempts[m_step] = source.text;
+        answers.attempts[m_step + 1] = {source.file, source.text};
+    } else {
+        m_answers[m_step] = answer.toStdString();
+        answers.words[m_step + 1] = answer.toStdString();
+    }
+    m_job.start([this, lesson = m_lesson, step = m_step, answers](Progress& progress, const Job::Told& told) {
+        LessonMark mark = Marker(*lesson).mark(answers, progress, step + 1);
+        told([this, lesson, step, mark = std::move(mark)] {
+            if (m_lesson != lesson || mark.steps.empty())
+                return;
+            m_marks.insert_or_assign(step, mark.steps.front());
+            if (mark.passed()) {
+                m_solved.insert(step);
+                remember();
+            }
+            emit changed();
+        });
+    });
+    emit changed();
+}
+
+void LessonModel::remember()
+{
+    QVariantMap all = m_settings.get(setting::lessons);
+    QVariantList solved;
+    for (const std::size_t step : m_solved)
+        solved.append(qulonglong(step));
+    all[toQt(m_lesson->name)] = solved;
+    m_settings.set(setting::lessons, all);
+}
+
+const StepMark* LessonModel::mark() const
+{
+    const auto found = m_marks.find(m_step);
+    return found == m_marks.end() ? nullptr : &found->second;
+}
+
+QString LessonModel::answer() const
+{
+    const auto found = m_answers.find(m_step);
+    return found == m_answers.end() ? QString() : toQt(found->second);
+}
+
+void LessonModel::giveHint()
+{
+    if (task() && hints() < task()->hints.size())
+        ++m_hints[m_step];
+    emit changed();
+}
+
+std::size_t LessonModel::hints() const
+{
+    const auto found = m_hints.find(m_step);
+    return found == m_hints.end() ? 0 : found->second;
+}
+
+void LessonModel::giveUp()
+{
+    m_givenUp.insert(m_step);
+    emit changed();
+}
+
+QString LessonModel::solution() const
+{
+    try {
+        return task() ? toQt(readTextFile(m_lesson->folder + "/" + task()->solution)) : QString();
+    } catch (const InputError& error) {
+        return toQt(error.what());
+    }
+}
+
+} // namespace warpatlas::ui::inline desktop

@@ -1,0 +1,309 @@
+#include "ui/desktop/lesson/lesson_panel.h"
+
+#include "app/words/problem_words.h"
+#include "ui/desktop/lesson/lesson_model.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/section.h"
+#include "ui/desktop/look/style.h"
+
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace warpatlas::ui::inline desktop {
+namespace {
+
+constexpr const char* viewScheme = "view:"; ///< a link in the text that shows one of the step's views
+
+QPushButton* button(const QString& text, const QString& name)
+{
+    auto* made = new QPushButton(text);
+    introduce(made, "lesson." + name, text);
+    return made;
+}
+
+/// As high as its text is; the column around it scrolls.
+class StepText : public QTextBrowser {
+public:
+    StepText()
+    {
+        setOpenLinks(false);
+        setFrameShape(QFrame::NoFrame);
+        setStyleSheet("background: transparent; border: 0; padding: 0");
+        document()->setDocumentMargin(0);
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        introduce(this, "lesson.text", said("lesson.text", "The lesson's text"));
+    }
+
+private:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QTextBrowser::resizeEvent(event);
+        document()->setTextWidth(viewport()->width());
+        setFixedHeight(int(document()->size().height()) + 2);
+    }
+};
+
+} // namespace
+
+LessonPanel::LessonPanel(LessonModel& lesson, QWidget* parent) : QWidget(parent), m_lesson(lesson)
+{
+    setObjectName("lessonPanel");
+    auto* layout = makeLayout<QVBoxLayout>(8, this);
+    layout->setContentsMargins(12, 10, 12, 10);
+    auto* head = makeLayout<QHBoxLayout>(6);
+    m_title = makeFittingLabel("lesson.title", "heading");
+    m_close = makeLink(said("lesson.close", "Close"), "lesson.close", said("lesson.close.words", "Close the lesson"));
+    head->addWidget(m_title, 1);
+    head->addWidget(m_close, 0, Qt::AlignTop);
+    layout->addLayout(head);
+    auto* steps = makeLayout<QHBoxLayout>(6);
+    m_back = button(said("lesson.back", "Back"), "back");
+    m_place = makeLabel({}, "soft");
+    m_place->setObjectName("lesson.step_of");
+    m_next = button(said("lesson.next", "Next"), "next");
+    steps->addWidget(m_back);
+    steps->addWidget(m_place, 1, Qt::AlignCenter);
+    steps->addWidget(m_next);
+    layout->addLayout(steps);
+    auto* inside = new QWidget;
+    auto* column = makeLayout<QVBoxLayout>(8, inside);
+    m_text = new StepText;
+    column->addWidget(m_text);
+    m_asked = makeLayout<QVBoxLayout>(8);
+    column->addLayout(m_asked);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(inside);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    layout->addWidget(scroll, 1);
+    connect(m_close, &QPushButton::clicked, &m_lesson, &LessonModel::close);
+    connect(m_back, &QPushButton::clicked, this, [this] { m_lesson.goTo(m_lesson.step() - 1); });
+    connect(m_next, &QPushButton::clicked, this, [this] { m_lesson.goTo(m_lesson.step() + 1); });
+    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& address) {
+        const std::size_t part = address.toString().mid(qsizetype(std::strlen(viewScheme))).toULongLong();
+        if (part < m_lesson.shownStep().parts.size())
+            if (const auto* const view = std::get_if<LessonView>(&m_lesson.shownStep().parts[part]))
+                m_lesson.show(*view);
+    });
+    connect(&m_lesson, &LessonModel::changed, this, &LessonPanel::refresh);
+}
+
+void LessonPanel::refresh()
+{
+    const Lesson* const lesson = m_lesson.lesson();
+    if (lesson == nullptr)
+        return;
+    const std::size_t step = m_lesson.step(), count = lesson->steps.size();
+    m_title->setText(toQt(lesson->title));
+    m_place->setText(m_lesson.isSolved(step) ? said("lesson.step_done", "{} of {} ✓", step + 1, count)
+                                             : said("lesson.step_of", "{} of {}", step + 1, count));
+    m_back->setEnabled(step > 0);
+    m_next->setEnabled(step + 1 < count);
+    showText();
+    emptyLayout(*m_asked);
+    m_fields.clear();
+    if (const auto* const question = std::get_if<LessonQuestion>(&m_lesson.shownStep().asks))
+        showQuestion(*question);
+    else if (const auto* const table = std::get_if<TableTask>(&m_lesson.shownStep().asks))
+        showTable(*table);
+    else if (const auto* const task = std::get_if<Task>(&m_lesson.shownStep().asks))
+        showTask(*task);
+}
+
+void LessonPanel::showText()
+{
+    std::string text = "### " + m_lesson.shownStep().title + "\n\n";
+    for (std::size_t i = 0; i < m_lesson.shownStep().parts.size(); ++i) {
+        const LessonPart& part = m_lesson.shownStep().parts[i];
+        if (const LessonText* const words = std::get_if<LessonText>(&part))
+            text += words->markdown + "\n\n";
+        else
+            text += fmt::format("[{}]({}{})\n\n",
+                say("lesson.show_view", "Show it in the {} view", std::get<LessonView>(part).view), viewScheme, i);
+    }
+    m_text->document()->setDefaultFont(sansFont(14));
+    m_text->setMarkdown(toQt(text));
+    // Qt's Markdown leaves no room between paragraphs.
+    for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
+        QTextBlockFormat format = block.blockFormat();
+        format.setBottomMargin(8);
+        QTextCursor(block).setBlockFormat(format);
+    }
+    m_text->document()->setTextWidth(m_text->viewport()->width());
+    m_text->setFixedHeight(int(m_text->document()->size().height()) + 2);
+}
+
+void LessonPanel::addCheck(const QString& words)
+{
+    QPushButton* const check = button(m_lesson.checking() ? said("lesson.checking", "Checking …") : words, "check");
+    check->setEnabled(!m_lesson.checking());
+    connect(check, &QPushButton::clicked, this, [this] { m_lesson.check(answer()); });
+    m_asked->addWidget(check, 0, Qt::AlignLeft);
+    if (const StepMark* const mark = m_lesson.checking() ? nullptr : m_lesson.mark())
+        showMark(*mark);
+}
+
+void LessonPanel::showQuestion(const LessonQuestion& question)
+{
+    QLabel* const ask = makeLabel(toQt(question.ask), "");
+    ask->setWordWrap(true);
+    m_asked->addWidget(ask);
+    m_columns = 1;
+    if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of)) {
+        for (std::size_t i = 0; i < choices->size(); ++i) {
+            auto* const choice = new QRadioButton(asLabel(toQt((*choices)[i].text)));
+            introduce(choice, QString("lesson.choice.%1").arg(i + 1), toQt((*choices)[i].text));
+            choice->setChecked(m_lesson.answer() == QString::number(i + 1));
+            choice->setEnabled(!m_lesson.checking());
+            connect(choice, &QRadioButton::clicked, this, [this, i] { m_lesson.check(QString::number(i + 1)); });
+            m_asked->addWidget(choice);
+        }
+        if (const StepMark* const mark = m_lesson.checking() ? nullptr : m_lesson.mark())
+            showMark(*mark);
+    } else {
+        auto* const field = new QLineEdit(m_lesson.answer());
+        introduce(field, "lesson.answer", toQt(question.ask));
+        connect(field, &QLineEdit::returnPressed, this, [this] { m_lesson.check(answer()); });
+        m_fields.append(field);
+        m_asked->addWidget(field);
+        addCheck(said("lesson.check", "Check"));
+    }
+    showWhy(question.why);
+}
+
+void LessonPanel::showTable(const TableTask& table)
+{
+    QLabel* const ask = makeLabel(toQt(table.ask), "");
+    ask->setWordWrap(true);
+    m_asked->addWidget(ask);
+    auto* const grid = makeLayout<QGridLayout>(4);
+    m_columns = table.columns.size();
+    const QStringList given = m_lesson.answer().split(QRegularExpression("[;,]"));
+    for (std::size_t column = 0; column < m_columns; ++column)
+        grid->addWidget(makeLabel(toQt(table.columns[column].title), "soft"), 0, int(column) + 1);
+    for (std::size_t row = 0; row < table.runs.size(); ++row) {
+        grid->addWidget(makeLabel(toQt(table.runs[row]), ""), int(row) + 1, 0);
+        for (std::size_t column = 0; column < m_columns; ++column) {
+            auto* const field = new QLineEdit(given.value(m_fields.size()));
+            introduce(field, QString("lesson.cell.%1.%2").arg(row).arg(column),
+                toQt(table.runs[row] + ", " + table.columns[column].title));
+            m_fields.append(field);
+            grid->addWidget(field, int(row) + 1, int(column) + 1);
+        }
+    }
+    m_asked->addLayout(grid);
+    addCheck(said("lesson.check", "Check"));
+    showWhy(table.why);
+}
+
+void LessonPanel::showTask(const Task& task)
+{
+    QLabel* const ask = makeLabel(toQt(task.ask), "");
+    ask->setWordWrap(true);
+    m_asked->addWidget(ask);
+    for (const Gate& gate : task.gates)
+        m_asked->addWidget(makeLabel(toQt(gate.is.text), "soft"));
+    QPushButton* const write = button(
+        m_lesson.isTaskBegun() ? said("lesson.write_on", "To the kernel") : said("lesson.write", "Write it"), "write");
+    connect(write, &QPushButton::clicked, &m_lesson, &LessonModel::beginTask);
+    m_asked->addWidget(write, 0, Qt::AlignLeft);
+    addCheck(said("lesson.check_kernel", "Check my kernel"));
+    for (std::size_t i = 0; i < m_lesson.hints(); ++i)
+        m_asked->addWidget(new Card(Card::Kind::Plain, toQt(task.hints[i])));
+    if (m_lesson.hints() < task.hints.size()) {
+        QPushButton* const hint = makeLink(said("lesson.hint_wanted", "Give me a hint"), "lesson.hint",
+            said("lesson.hint_wanted.words", "Show the next hint"));
+        connect(hint, &QPushButton::clicked, &m_lesson, &LessonModel::giveHint);
+        m_asked->addWidget(hint, 0, Qt::AlignLeft);
+    }
+    if (m_lesson.isRevealed()) {
+        QLabel* const code = makeLabel(m_lesson.solution(), "code");
+        code->setObjectName("lesson.solution");
+        code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        code->setWordWrap(true);
+        m_asked->addWidget(code);
+    }
+    showWhy(task.why);
+}
+
+void LessonPanel::showWhy(const std::string& why)
+{
+    if (m_lesson.isRevealed()) {
+        if (!why.empty())
+            m_asked->addWidget(new Card(Card::Kind::Plain, toQt(why)));
+    } else if (m_lesson.mark() != nullptr) {
+        QPushButton* const up = makeLink(said("lesson.give_up", "Show me what is right"), "lesson.giveUp",
+            said("lesson.give_up.words", "Give up this step"));
+        connect(up, &QPushButton::clicked, &m_lesson, &LessonModel::giveUp);
+        m_asked->addWidget(up, 0, Qt::AlignLeft);
+    }
+}
+
+void LessonPanel::showMark(const StepMark& mark)
+{
+    const Card::Kind kind = mark.passed() ? Card::Kind::Good : Card::Kind::Wrong;
+    if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark.mark)) {
+        const QString words = mark.passed() ? said("lesson.that_is_right", "That is right.")
+            : m_lesson.isRevealed()         ? said("lesson.right_is", "Right is {}.", answer->right)
+                                            : said("lesson.not_right", "Not yet. Look at the picture, and try again.");
+        m_asked->addWidget(new Card(kind, words));
+    } else if (const TaskMark* const task = std::get_if<TaskMark>(&mark.mark)) {
+        showTaskMark(*task);
+    } else {
+        m_asked->addWidget(
+            new Card(kind, said("lesson.cells", "{} of {} are right.", mark.passedParts(), mark.parts())));
+    }
+}
+
+void LessonPanel::showTaskMark(const TaskMark& mark)
+{
+    if (!mark.refusal.empty()) {
+        m_asked->addWidget(new Card(Card::Kind::Wrong, toQt(mark.refusal)));
+        return;
+    }
+    for (const RunMark& run : mark.runs) {
+        QString words = run.passed()
+            ? said("lesson.run_right", "{}: right", toQt(run.run))
+            : said("lesson.run_wrong", "{}: {}", toQt(run.run),
+                toQt(run.problems.empty() ? run.refusal : sentenceWithPlace(run.problems.front())));
+        auto* const card = new Card(run.passed() ? Card::Kind::Good : Card::Kind::Wrong, words);
+        if (!run.passed() && run.outcome) {
+            QPushButton* const show = makeLink(said("lesson.show_run", "Show this run"), "lesson.show." + toQt(run.run),
+                said("lesson.show_run.words", "Show the run {} of your kernel", toQt(run.run)));
+            connect(show, &QPushButton::clicked, this, [this, run] { m_lesson.show(run); });
+            card->content()->addWidget(show, 0, Qt::AlignLeft);
+        }
+        m_asked->addWidget(card);
+    }
+    for (const GateMark& gate : mark.gates) {
+        const std::string value =
+            gate.value ? fmt::format("{:.4g}", *gate.value) : say("lesson.not_known", "not known");
+        const QString words = gate.unimproved
+            ? said("lesson.gate_of", "{}: yours has {}, the start {:.4g}", gate.gate.is.text, value, *gate.unimproved)
+            : said("lesson.gate_alone", "{}: yours has {}", gate.gate.is.text, value);
+        m_asked->addWidget(new Card(gate.passed ? Card::Kind::Good : Card::Kind::Wrong, words));
+    }
+}
+
+QString LessonPanel::answer() const
+{
+    QString text;
+    for (qsizetype i = 0; i < m_fields.size(); ++i)
+        text += (i == 0 ? "" : std::size_t(i) % m_columns == 0 ? ";" : ",") + m_fields[i]->text();
+    return text;
+}
+
+} // namespace warpatlas::ui::inline desktop
