@@ -37,7 +37,7 @@ public:
     {
         setOpenLinks(false);
         setFrameShape(QFrame::NoFrame);
-        setStyleSheet("background: transparent; border: 0; padding: 0");
+        setRole(this, "lesson");
         document()->setDocumentMargin(0);
         setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
