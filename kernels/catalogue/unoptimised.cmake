@@ -8,8 +8,10 @@ target_compile_definitions(warpatlas_unoptimised PRIVATE WARPATLAS_UNOPTIMISED)
 target_link_libraries(warpatlas_unoptimised PRIVATE warpatlas_kernels_model warpatlas_assets fmt::fmt TBB::tbb)
 set(together ${CMAKE_CURRENT_BINARY_DIR}/unoptimised_together.o)
 set(object ${CMAKE_CURRENT_BINARY_DIR}/unoptimised.o)
+# That of clang, lld, does not know how to keep one of the functions that several files have.
+find_program(WARPATLAS_BFD_LINKER NAMES ld.bfd ld REQUIRED)
 add_custom_command(OUTPUT ${object}
-    COMMAND ${CMAKE_LINKER} -r --force-group-allocation -o ${together} $<TARGET_OBJECTS:warpatlas_unoptimised>
+    COMMAND ${WARPATLAS_BFD_LINKER} -r --force-group-allocation -o ${together} $<TARGET_OBJECTS:warpatlas_unoptimised>
     COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=warpatlasUnoptimised ${together} ${object}
     COMMAND ${CMAKE_COMMAND} -E rm ${together}
     DEPENDS warpatlas_unoptimised $<TARGET_OBJECTS:warpatlas_unoptimised>
