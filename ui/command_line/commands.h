@@ -36,8 +36,9 @@ public:
 };
 
 std::unique_ptr<Command> compareCommand(), execCommand(), fairnessCommand(), flowCommand(), helpCommand(),
-    jupyterCommand(), lessonCommand(), listCommand(), measureCommand(), occupancyCommand(), pageCommand(), presentCommand(),
-    renderCommand(), rooflineCommand(), runCommand(), simulateCommand(), sweepCommand(), toolCommand();
+    jupyterCommand(), lessonCommand(), listCommand(), measureCommand(), occupancyCommand(), pageCommand(),
+    presentCommand(), renderCommand(), rooflineCommand(), runCommand(), simulateCommand(), sweepCommand(),
+    toolCommand();
 
 /// Returns the chapter that a command's --help points to; empty for what is no command.
 std::string_view topicOfCommand(std::string_view command);
