@@ -19,9 +19,9 @@ inline std::shared_ptr<const std::string> lessonText(const std::string& file)
 }
 
 /// A learner's kernel with its data, as a run would bind it.
-class Lesson {
+class LessonKernel {
 public:
-    Lesson(const std::string& kernel, const Dim3& grid, const Dim3& block, const std::string& dialect = "nvcc",
+    LessonKernel(const std::string& kernel, const Dim3& grid, const Dim3& block, const std::string& dialect = "nvcc",
         std::uint32_t dynamicShared = 0)
         : m_ptx(lessonText("lessons_" + dialect + ".ptx")), m_source(lessonText("lessons.cu"))
     {
@@ -35,7 +35,7 @@ public:
                 m_ptx, m_source);
         m_bound->work.dynamicSharedBytes = dynamicShared;
     }
-    template <class T> Lesson& buffer(const std::string& name, const Shape& shape, const std::vector<T>& values)
+    template <class T> LessonKernel& buffer(const std::string& name, const Shape& shape, const std::vector<T>& values)
     {
         auto contents = std::make_shared<Array>(ElementTypeOf<T>::value, shape);
         std::memcpy(contents->bytes().data(), values.data(), values.size() * sizeof(T));
@@ -44,13 +44,13 @@ public:
         m_bound->work.buffers.push_back({name, ElementTypeOf<T>::value, shape, BufferRole::InputOutput, contents});
         return *this;
     }
-    template <class T> Lesson& scalar(const std::string& name, T value)
+    template <class T> LessonKernel& scalar(const std::string& name, T value)
     {
         m_bound->work.arguments.emplace_back(ScalarArgument::of(name, value));
         return *this;
     }
     /// With PTX of the test's own in place of the lessons'.
-    Lesson& text(const std::string& ptx, const std::string& source)
+    LessonKernel& text(const std::string& ptx, const std::string& source)
     {
         m_ptx = std::make_shared<const std::string>(ptx);
         m_source = std::make_shared<const std::string>(source);
@@ -75,14 +75,14 @@ private:
 };
 
 /// 40 x 40 matrices in tiles of 16 x 16: the last tile of every row is part-filled.
-inline Lesson tiledProduct(const std::string& dialect = "nvcc")
+inline LessonKernel tiledProduct(const std::string& dialect = "nvcc")
 {
     std::vector<float> a(1600), b(1600);
     for (std::size_t i = 0; i < a.size(); ++i) {
         a[i] = static_cast<float>(i) + 0.5f;
         b[i] = static_cast<float>(i % 37);
     }
-    Lesson lesson("tiled", {3, 3, 1}, {16, 16, 1}, dialect);
+    LessonKernel lesson("tiled", {3, 3, 1}, {16, 16, 1}, dialect);
     const Shape square{{40, 40, 1}, 1};
     lesson.buffer("A", square, a).buffer("B", square, b).buffer("C", square, std::vector<float>(1600)).scalar("n", 40);
     return lesson;

@@ -132,7 +132,7 @@ TEST_P(MomentDialects, TheInnerLoopAddsUp)
 TEST_P(MomentDialects, ANumberOfTheProgramIsNoVariableOfTheSource)
 {
     const std::vector<float> a(6 * 5, 1), b(5 * 7, 2);
-    const OutcomePointer outcome = test::Lesson("matmul", {1, 1, 1}, {8, 8, 1}, GetParam())
+    const OutcomePointer outcome = test::LessonKernel("matmul", {1, 1, 1}, {8, 8, 1}, GetParam())
                                        .buffer("A", {{5, 6, 1}, 1}, a)
                                        .buffer("B", {{7, 5, 1}, 1}, b)
                                        .buffer("C", {{7, 6, 1}, 1}, std::vector<float>(6 * 7))
@@ -203,7 +203,7 @@ TEST(Moment, ALoopsVariableIsKnownFromItsFirstRound)
 
 TEST(Moment, AtomicsAndUnevenAccesses)
 {
-    test::Lesson lesson("histogram", {1, 1, 1}, {64, 1, 1});
+    test::LessonKernel lesson("histogram", {1, 1, 1}, {64, 1, 1});
     std::vector<std::uint8_t> in(64);
     for (std::size_t i = 0; i < in.size(); ++i)
         in[i] = static_cast<std::uint8_t>(i / 2);
@@ -252,7 +252,7 @@ constexpr const char* tables = R"(.version 6.4
 
 TEST(Moments, AddressesOfConstantMemoryCountFromTheVariable)
 {
-    test::Lesson lesson("tables", {1, 1, 1}, {32, 1, 1});
+    test::LessonKernel lesson("tables", {1, 1, 1}, {32, 1, 1});
     const OutcomePointer outcome = lesson.text(tables, "\n\n\n\nout[i] = (i % 2 ? odd : even)[i / 2];\n")
                                        .buffer("out", {{32, 1, 1}, 1}, std::vector<float>(32))
                                        .outcome();
@@ -275,7 +275,7 @@ TEST(Moments, AnAccessBehindTheEndIsToldWithItsIndex)
 {
     // The kernel is told of one row more than there is.
     const std::vector<float> image(40 * 20);
-    test::Lesson lesson("copy_image", {2, 2, 1}, {32, 16, 1});
+    test::LessonKernel lesson("copy_image", {2, 2, 1}, {32, 16, 1});
     lesson.buffer("in", {{40, 20, 1}, 1}, image).buffer("out", {{40, 20, 1}, 1}, image).scalar("w", 40).scalar("h", 21);
     const OutcomePointer outcome = lesson.outcome();
     const StoryPointer story = storyOf(outcome, {0, 1, 0}, {5, 4, 0});

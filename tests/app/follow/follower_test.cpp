@@ -39,7 +39,7 @@ private:
 /// A product of which every thread takes many rounds.
 OutcomePointer longProduct(std::uint64_t run)
 {
-    test::Lesson lesson("matmul", {2, 2, 1}, {32, 32, 1});
+    test::LessonKernel lesson("matmul", {2, 2, 1}, {32, 32, 1});
     const int k = 3000;
     lesson.buffer("A", {{k, 64, 1}, 1}, std::vector<float>(64 * k, 1.5f))
         .buffer("B", {{64, k, 1}, 1}, std::vector<float>(64 * k, 2.5f))
@@ -148,7 +148,7 @@ TEST(Follower, AnotherRunForgetsTheStoryAndFollowsOn)
     EXPECT_TRUE(told.of<FollowMoment>().empty());
     // A launch that has no such thread.
     follower.follow(700);
-    test::Lesson lesson("vector_add", {1, 1, 1}, {64, 1, 1});
+    test::LessonKernel lesson("vector_add", {1, 1, 1}, {64, 1, 1});
     const Shape line{{64, 1, 1}, 1};
     lesson.buffer("a", line, std::vector<float>(64)).buffer("b", line, std::vector<float>(64));
     lesson.buffer("c", line, std::vector<float>(64)).scalar("n", 64);
@@ -163,7 +163,7 @@ TEST(Follower, SaysWhyThereIsNoStory)
 {
     Told told;
     Follower follower(told.listener());
-    test::Lesson lesson("vector_add", {1, 1, 1}, {64, 1, 1});
+    test::LessonKernel lesson("vector_add", {1, 1, 1}, {64, 1, 1});
     follower.setOutcome(lesson.text("", "").outcome());
     follower.follow(3);
     follower.wait();

@@ -135,7 +135,7 @@ TEST(StoryLines, SumsOfProductsAreWhatTheThreadComputed)
     }
     const Shape square{{40, 40, 1}, 1};
     for (const char* dialect : {"nvcc", "clang"}) {
-        test::Lesson lesson("tiled", {3, 3, 1}, {16, 16, 1}, dialect);
+        test::LessonKernel lesson("tiled", {3, 3, 1}, {16, 16, 1}, dialect);
         lesson.buffer("A", square, a).buffer("B", square, b).buffer("C", square, std::vector<float>(1600));
         const OutcomePointer outcome = lesson.scalar("n", 40).outcome();
         const StoryPointer story = storyOf(outcome, {1, 2, 0}, {3, 5, 0});
@@ -219,7 +219,7 @@ TEST(StoryLines, StagesAreTheFormulas)
 TEST(StoryLines, WhatIsNotTracedHasNoVariables)
 {
     // The source says something else than what runs.
-    test::Lesson lesson = test::tiledProduct();
+    test::LessonKernel lesson = test::tiledProduct();
     const std::shared_ptr<const std::string> ptx = test::lessonText("lessons_nvcc.ptx");
     std::string source = *test::lessonText("lessons.cu");
     const std::size_t at = source.find("int tx = threadIdx.x", source.find("void tiled("));

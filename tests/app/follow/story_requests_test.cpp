@@ -15,7 +15,7 @@ using test::storyOf;
 OutcomePointer oneRowTooMany(const std::string& dialect)
 {
     const std::vector<float> image(800);
-    test::Lesson lesson("copy_image", {2, 2, 1}, {32, 16, 1}, dialect);
+    test::LessonKernel lesson("copy_image", {2, 2, 1}, {32, 16, 1}, dialect);
     lesson.buffer("in", Shape{{40, 20, 1}, 1}, image).buffer("out", Shape{{40, 20, 1}, 1}, image);
     return lesson.scalar("width", 40).scalar("height", 21).outcome();
 }

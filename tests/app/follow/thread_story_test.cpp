@@ -109,7 +109,7 @@ TEST_P(FollowDialects, VisitsAreInOrderAndFoundByTheirSteps)
 
 TEST_P(FollowDialects, AThreadThatFailsTheGuardHasAShortStory)
 {
-    test::Lesson lesson("vector_add", {2, 1, 1}, {256, 1, 1}, GetParam());
+    test::LessonKernel lesson("vector_add", {2, 1, 1}, {256, 1, 1}, GetParam());
     const Shape line{{300, 1, 1}, 1};
     lesson.buffer("a", line, std::vector<float>(300, 1)).buffer("b", line, std::vector<float>(300, 2));
     const OutcomePointer outcome = lesson.buffer("c", line, std::vector<float>(300)).scalar("n", 300).outcome();
@@ -163,12 +163,12 @@ TEST_P(FollowDialects, TheWarpPartsWhereItsLanesDo)
     for (std::size_t i = 0; i < numbers.size(); ++i)
         numbers[i] = static_cast<int>(i) + 1;
     const Shape line{{64, 1, 1}, 1};
-    const OutcomePointer collatz = test::Lesson("collatz", {1, 1, 1}, {64, 1, 1}, GetParam())
+    const OutcomePointer collatz = test::LessonKernel("collatz", {1, 1, 1}, {64, 1, 1}, GetParam())
                                        .buffer("in", line, numbers)
                                        .buffer("steps", line, numbers)
                                        .scalar("n", 60)
                                        .outcome();
-    const OutcomePointer reduce = test::Lesson("reduce", {1, 1, 1}, {64, 1, 1}, GetParam(), 256)
+    const OutcomePointer reduce = test::LessonKernel("reduce", {1, 1, 1}, {64, 1, 1}, GetParam(), 256)
                                       .buffer("in", line, numbers)
                                       .buffer("out", line, numbers)
                                       .scalar("n", 60)
@@ -191,7 +191,7 @@ TEST_P(FollowDialects, TheWarpPartsWhereItsLanesDo)
 
 TEST(ThreadStory, AWriteThatFailedIsNoWrite)
 {
-    test::Lesson lesson("vector_add_unguarded", {1, 1, 1}, {64, 1, 1});
+    test::LessonKernel lesson("vector_add_unguarded", {1, 1, 1}, {64, 1, 1});
     const Shape line{{40, 1, 1}, 1};
     lesson.buffer("a", line, std::vector<float>(40, 1)).buffer("b", line, std::vector<float>(40, 2));
     const OutcomePointer outcome = lesson.buffer("c", line, std::vector<float>(40)).outcome();
@@ -205,7 +205,7 @@ TEST(ThreadStory, AWriteThatFailedIsNoWrite)
 
 TEST(ThreadStory, LanesPartInALoopOfDifferentLengths)
 {
-    test::Lesson lesson("collatz", {1, 1, 1}, {64, 1, 1});
+    test::LessonKernel lesson("collatz", {1, 1, 1}, {64, 1, 1});
     std::vector<int> numbers(64);
     for (std::size_t i = 0; i < numbers.size(); ++i)
         numbers[i] = static_cast<int>(i) + 1;

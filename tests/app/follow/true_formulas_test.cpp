@@ -119,7 +119,7 @@ TEST_P(TrueFormulas, OfItsNamedMistakes)
 class TrueFormulasOfLessons : public ::testing::TestWithParam<const char*> {
 protected:
     /// `untraced`: per cent of the lines at most.
-    void expect(const test::Lesson& lesson, const std::string& kernel, std::size_t untraced = 10)
+    void expect(const test::LessonKernel& lesson, const std::string& kernel, std::size_t untraced = 10)
     {
         const OutcomePointer outcome = lesson.outcome();
         FormulaTruth truth;
@@ -131,7 +131,8 @@ protected:
         EXPECT_GT(truth.formulas, 0u);
         EXPECT_LE(truth.untraced * 100, truth.lines * untraced) << kernel << ": " << truth.text();
     }
-    test::Lesson lesson(const std::string& kernel, const Dim3& grid, const Dim3& block, std::uint32_t shared = 0) const
+    test::LessonKernel lesson(
+        const std::string& kernel, const Dim3& grid, const Dim3& block, std::uint32_t shared = 0) const
     {
         return {kernel, grid, block, GetParam(), shared};
     }

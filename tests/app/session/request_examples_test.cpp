@@ -15,7 +15,7 @@ std::uint64_t lanesAtBankOfStore(std::uint32_t bytes, std::uint32_t stride)
     const char* const store = bytes == 4 ? "st.shared.f32 [%r2], 0f3F800000"
         : bytes == 8                     ? "st.shared.f64 [%r2], 0d3FF0000000000000"
                                          : "st.shared.v4.f32 [%r2], {%f1, %f1, %f1, %f1}";
-    test::Lesson lesson("store", {1, 1, 1}, {32, 1, 1});
+    test::LessonKernel lesson("store", {1, 1, 1}, {32, 1, 1});
     const OutcomePointer outcome = lesson
                                        .text(fmt::format(R"(.version 6.4
 .target sm_75

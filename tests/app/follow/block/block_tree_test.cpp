@@ -105,7 +105,7 @@ TEST(BlockTree, OfRunningSumsGoesOnInEachPartOfTheData)
 /// Nobody has said of it what it does.
 TEST(BlockTree, IsOfAPersonsOwnSumAsWell)
 {
-    const OutcomePointer outcome = test::Lesson("reduce", {2, 1, 1}, {64, 1, 1}, "nvcc", 256)
+    const OutcomePointer outcome = test::LessonKernel("reduce", {2, 1, 1}, {64, 1, 1}, "nvcc", 256)
                                        .buffer("in", {{128, 1, 1}, 1}, std::vector<int>(128, 1))
                                        .buffer("out", {{2, 1, 1}, 1}, std::vector<int>(2))
                                        .scalar("n", 128)
