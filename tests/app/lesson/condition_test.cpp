@@ -8,7 +8,7 @@
 namespace warpatlas {
 namespace {
 
-const nlohmann::ordered_json facts = nlohmann::ordered_json::parse(R"({"launch": {"grid": [30, 17, 1]},
+const nlohmann::ordered_json sampleReport = nlohmann::ordered_json::parse(R"({"launch": {"grid": [30, 17, 1]},
     "check": {"matches": true}, "problems": [{"kind": "race"}, {"kind": "barrier"}],
     "lines": [{"line": 3, "requests": 7}, {"line": 5, "requests": 64}],
     "buffers": [{"name": "in", "unwritten": 4}, {"name": "out", "unwritten": 9}], "memory": {"sectors": 4.5}})");
@@ -17,19 +17,21 @@ const nlohmann::ordered_json facts = nlohmann::ordered_json::parse(R"({"launch":
 
 TEST(Condition, FindsNumbersOfAReport)
 {
-    EXPECT_EQ(numberAt(facts, "launch.grid.1"), 17);
-    EXPECT_EQ(numberAt(facts, "check.matches"), 1);
-    EXPECT_EQ(numberAt(facts, "problems"), 2);
-    EXPECT_EQ(numberAt(facts, "lines.5.requests"), 64);
-    EXPECT_EQ(numberAt(facts, "buffers.out.unwritten"), 9);
+    EXPECT_EQ(numberAt(sampleReport, "launch.grid.1"), 17);
+    EXPECT_EQ(numberAt(sampleReport, "check.matches"), 1);
+    EXPECT_EQ(numberAt(sampleReport, "problems"), 2);
+    EXPECT_EQ(numberAt(sampleReport, "lines.5.requests"), 64);
+    EXPECT_EQ(numberAt(sampleReport, "buffers.out.unwritten"), 9);
     for (const char* const missing :
         {"launch", "launch.grid.3", "launch.grid.-1", "lines.4.requests", "none", "", "memory.sectors.0"})
-        EXPECT_FALSE(numberAt(facts, missing)) << missing;
+        EXPECT_FALSE(numberAt(sampleReport, missing)) << missing;
 }
 
 TEST(Condition, HoldsOrNot)
 {
-    const auto is = [](const char* text, double margin = 0) { return holds(conditionFrom(text), facts, margin); };
+    const auto is = [](const char* text, double margin = 0) {
+        return holds(conditionFrom(text), sampleReport, margin);
+    };
     EXPECT_EQ(is("memory.sectors <= 4.5"), true);
     EXPECT_EQ(is("memory.sectors < 4.5"), false);
     EXPECT_EQ(is("memory.sectors >= 4.5"), true);
@@ -42,11 +44,11 @@ TEST(Condition, HoldsOrNot)
 
 TEST(Condition, AsksForATenthMoreWhereAnAuthorProvesIt)
 {
-    EXPECT_EQ(holds(conditionFrom("memory.sectors <= 4.9"), facts, 0.1), false);
-    EXPECT_EQ(holds(conditionFrom("memory.sectors <= 5"), facts, 0.1), true);
-    EXPECT_EQ(holds(conditionFrom("memory.sectors >= 4.2"), facts, 0.1), false);
-    EXPECT_EQ(holds(conditionFrom("memory.sectors >= 4"), facts, 0.1), true);
-    EXPECT_EQ(holds(conditionFrom("buffers.out.unwritten == 9"), facts, 0.1), true);
+    EXPECT_EQ(holds(conditionFrom("memory.sectors <= 4.9"), sampleReport, 0.1), false);
+    EXPECT_EQ(holds(conditionFrom("memory.sectors <= 5"), sampleReport, 0.1), true);
+    EXPECT_EQ(holds(conditionFrom("memory.sectors >= 4.2"), sampleReport, 0.1), false);
+    EXPECT_EQ(holds(conditionFrom("memory.sectors >= 4"), sampleReport, 0.1), true);
+    EXPECT_EQ(holds(conditionFrom("buffers.out.unwritten == 9"), sampleReport, 0.1), true);
 }
 
 TEST(Condition, RefusesWhatIsNone)
