@@ -52,6 +52,7 @@ WARPATLAS_NAMED_EXTREMES(ll, long long)
 WARPATLAS_NAMED_EXTREMES(ull, unsigned long long)
 #undef WARPATLAS_NAMED_EXTREMES
 
+#if !__GLIBC_PREREQ(2, 42) // which has these two
 WARPATLAS_HOST float rsqrtf(float x)
 {
     return 1.0f / sqrtf(x);
@@ -60,6 +61,7 @@ WARPATLAS_HOST double rsqrt(double x)
 {
     return 1.0 / sqrt(x);
 }
+#endif
 WARPATLAS_HOST float rsqrt(float x)
 {
     return rsqrtf(x);
@@ -72,6 +74,7 @@ WARPATLAS_HOST double rcbrt(double x)
 {
     return 1.0 / cbrt(x);
 }
+#if !__GLIBC_PREREQ(2, 41) // which has these four
 WARPATLAS_HOST double sinpi(double x)
 {
     return sin(M_PI * fmod(x, 2.0));
@@ -88,6 +91,7 @@ WARPATLAS_HOST float cospif(float x)
 {
     return static_cast<float>(cospi(double(x)));
 }
+#endif
 WARPATLAS_HOST float fdividef(float x, float y)
 {
     return x / y;
