@@ -1,7 +1,7 @@
 """Makes the wheel: the package, and the native program with all that it loads.
 
     pip wheel ui/notebook                             builds the program first, as app/run does
-    WARPATLAS_BUILD=build/release pip wheel ...       takes the program of that build as it is
+    WARPATLAS_BUILD=build/release pip wheel ...       takes the program of that build as it is; the folder is named from the repository's
     WARPATLAS_BUILD=none pip wheel ...                the package alone, for a program that is installed otherwise
 """
 import atexit
@@ -31,7 +31,10 @@ BUILD = os.environ.get("WARPATLAS_BUILD", "")
 def build_folder():
     """The build that the program is taken from."""
     if BUILD:
-        return pathlib.Path(BUILD)
+        folder = ROOT / BUILD
+        if not (folder / "cmake_install.cmake").exists():
+            raise SystemExit(f"WARPATLAS_BUILD: {folder} is no folder of a build")
+        return folder
     subprocess.run([ROOT / "app" / "configure"], check=True)
     chosen = subprocess.run(["bash", "-c", ". build/setup.env && printf %s build/$SETUP_PRESET"], cwd=ROOT, check=True, capture_output=True, text=True)
     folder = ROOT / chosen.stdout
@@ -44,7 +47,7 @@ class BuildWithProgram(build_py):
 
     def run(self):
         super().run()
-        if self.editable_mode:
+        if getattr(self, "editable_mode", False):
             return  # the program of PATH, or of WARPATLAS_BINARY
         native_libraries.check()
         package = pathlib.Path(self.build_lib) / "warpatlas"
