@@ -7,6 +7,7 @@
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
 #include "kernels/runtime/assembler.h"
+#include "kernels/runtime/images/machine_code.h"
 #include "kernels/runtime/images/unused_variables.h"
 #include "kernels/simulator/recording/simulation.h"
 
@@ -191,7 +192,9 @@ DeviceKernel* Module::kernel(const std::string& symbol)
 
 const std::string& Module::assembled(int computeCapability)
 {
-    if (!m_assembled)
+    if (!m_assembled && m_fatBinary != nullptr)
+        m_assembled = reportOfMachineCode(entriesOf(m_fatBinary), computeCapability);
+    if (!m_assembled || m_assembled->empty())
         m_assembled = assemblersReport(m_text, computeCapability);
     return *m_assembled;
 }

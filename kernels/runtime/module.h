@@ -100,7 +100,10 @@ public:
     std::map<std::string, DeviceVariable>& variables();
     const std::string& text() const { return m_text; } ///< the PTX
     const ProgramSource& source() const { return m_source; }
-    /// The assembler's report on all its kernels, asked once; empty: none.
+    /// The fat binary that the PTX was in, which outlives the module: its machine code is what a GPU would run.
+    void wasIn(const void* fatBinary) { m_fatBinary = fatBinary; }
+    /// The report on all its kernels, asked once: that of the machine code beside the PTX, else the assembler's; empty:
+    /// none.
     const std::string& assembled(int computeCapability);
     bool hasProgramsText() const { return m_hasProgramsText; } ///< that of a program which was compiled from it here
 
@@ -112,6 +115,7 @@ private:
     std::string m_text;
     VariableSlots& m_slots;
     std::optional<std::string> m_assembled;
+    const void* m_fatBinary = nullptr;
     std::shared_ptr<const ptx::Module> m_module;
     std::map<std::string, DeviceKernel> m_kernels;
     std::map<std::string, DeviceVariable> m_variables;

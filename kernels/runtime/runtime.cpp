@@ -110,12 +110,6 @@ bool Runtime::seesDevice()
 
 namespace {
 
-std::vector<FatBinaryEntry> entriesOf(const void* image)
-{
-    const auto* const bytes = static_cast<const std::byte*>(image);
-    return readFatBinary({bytes, fatBinaryBytes({bytes, 16})});
-}
-
 /// The PTX of what nvcc has linked, linked again: that of the whole is machine code. `source` is told of it.
 std::string linkedPtx(const std::vector<const void*>& objects, ProgramSource& source)
 {
@@ -149,6 +143,8 @@ int Runtime::load(RegisteredModule& registered)
         const std::string ptx =
             registered.objects.empty() ? ptxOf(entriesOf(registered.image)) : linkedPtx(registered.objects, source);
         registered.module = std::make_unique<Module>(ptx, source, variableSlots, registered.placed);
+        if (registered.objects.empty())
+            registered.module->wasIn(registered.image);
         for (const auto& [pointer, name] : registered.managed)
             if (const DeviceVariable* const variable = registered.module->variable(name))
                 *pointer = variable->begin();

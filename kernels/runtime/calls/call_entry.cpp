@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <string>
+#include <string_view>
 
 namespace warpatlas::runtime {
 namespace {
@@ -103,14 +104,12 @@ int kernelHandle(Call& call, void** handle, const void* stub)
     return error::success;
 }
 
-/// Tables of functions without names, which CUDA's own libraries ask for (and the runtime that nvcc puts into a program
-/// itself): what is in them is not documented.
-int getExportTable(DriverCall& call, const void** table)
+/// NVRTC, which asks for what it can do without: no call of the program's.
+bool isCompiler(const void* caller)
 {
-    if (table != nullptr)
-        *table = nullptr;
-    return call.refuse("what is asked for is not documented; CUDA's runtime within a program asks so (nvcc's "
-                       "default), and nvcc -cudart shared leaves it out");
+    Dl_info place{};
+    return ::dladdr(caller, &place) != 0 && place.dli_fname != nullptr
+        && std::string_view(place.dli_fname).find("libnvrtc") != std::string_view::npos;
 }
 
 } // namespace
@@ -127,6 +126,21 @@ WARPATLAS_API CUresult cuGetProcAddress_v2(
     if (told != nullptr && code == error::success)
         *told = static_cast<CUdriverProcAddressQueryResult>(answer);
     return static_cast<CUresult>(code);
+}
+
+/// Tables of functions without names, which CUDA's own libraries ask for (and the runtime that nvcc puts into a program
+/// itself): what is in them is not documented.
+WARPATLAS_API CUresult cuGetExportTable(const void** table, const CUuuid*)
+{
+    if (table != nullptr)
+        *table = nullptr;
+    if (isCompiler(__builtin_return_address(0)))
+        return CUDA_ERROR_NOT_SUPPORTED;
+    WARPATLAS_DRIVER_CALL("cuGetExportTable");
+    return call.always([&] {
+        return call.refuse("what is asked for is not documented; CUDA's runtime within a program asks so (nvcc's "
+                           "default), and nvcc -cudart shared leaves it out");
+    });
 }
 
 /// Before there was an answer beside it, what is not there was an error.

@@ -82,6 +82,12 @@ std::vector<FatBinaryEntry> readFatBinary(std::span<const std::byte> bytes)
     return entries;
 }
 
+std::vector<FatBinaryEntry> entriesOf(const void* image)
+{
+    const auto* const bytes = static_cast<const std::byte*>(image);
+    return readFatBinary({bytes, fatBinaryBytes({bytes, 16})});
+}
+
 std::string ptxOf(std::span<const FatBinaryEntry> entries)
 {
     const FatBinaryEntry* best = nullptr;

@@ -28,6 +28,8 @@ inline constexpr std::uint64_t largestFatBinary = std::uint64_t{1} << 30;
 
 /// `bytes` may go on behind the fat binary. Throws InputError where the bytes contradict themselves or end too soon.
 std::vector<FatBinaryEntry> readFatBinary(std::span<const std::byte> bytes);
+/// Of one that lies in the program's memory, and tells its own length.
+std::vector<FatBinaryEntry> entriesOf(const void* image);
 
 /// The length that the first 16 bytes tell, these included. Throws InputError where they are no fat binary's.
 std::uint64_t fatBinaryBytes(std::span<const std::byte> heading);

@@ -153,7 +153,44 @@ TEST_F(ExecPython, TakesOverTheRuntimeWithinCupy)
     const EnvironmentVariable cache("CUPY_CACHE_DIR", m_folder.path("kernels"));
     const Finished finished = run("cupy_kernels");
     EXPECT_EQ(finished.status, 0) << finished.err;
-    EXPECT_EQ(finished.out, "raw [1. 2. 3.]\nelementwise [1. 0. 1. 4.]\njit [0. 2. 4.] 4950.0\nrefused True\n");
+    EXPECT_EQ(
+        finished.out, "raw [1. 2. 3.]\nelementwise [1. 0. 1. 4.]\njit [0. 2. 4.] 4950.0\nmatmul 506.0 120.0 4950.0\n");
+    EXPECT_THAT(finished.err, Not(HasSubstr("cuGetExportTable"))); // NVRTC asks for it
+}
+
+TEST_F(ExecPython, RunsKernelsThatCupyBringsAlong)
+{
+    if (!finds("cupy"))
+        GTEST_SKIP() << "no Python has CuPy: WARPATLAS_TEST_PYTHON can name one that has";
+    const EnvironmentVariable cache("CUPY_CACHE_DIR", m_folder.path("kernels"));
+    const Finished finished = run("cupy_own_kernels");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "sorted True [1 2 0]\ndrawn True True\n");
+}
+
+/// NVIDIA's own runtime, which Numba looks for in its packages, is not what CuPy's goes on to.
+TEST_F(ExecPython, RunsNumbaAndCupyInOneProcess)
+{
+    if (!finds("cupy, numba.cuda"))
+        GTEST_SKIP() << "no Python has both Numba and CuPy: WARPATLAS_TEST_PYTHON can name one that has";
+    const EnvironmentVariable cache("CUPY_CACHE_DIR", m_folder.path("kernels"));
+    const Finished finished = run("numba_and_cupy");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "from packages False\nsum 499500\n");
+    EXPECT_THAT(finished.err, Not(HasSubstr("Warning")));
+}
+
+/// Its functions of the runtime within it have no names, but it lists its own.
+TEST_F(ExecPython, TakesOverTheRuntimeOfCudasBindings)
+{
+    if (!finds("cuda.bindings.runtime, cuda.pathfinder"))
+        GTEST_SKIP() << "no Python has cuda.bindings: WARPATLAS_TEST_PYTHON can name one that has";
+    for (const char* const perThread : {"0", "1"}) {
+        const EnvironmentVariable streams("CUDA_PYTHON_CUDA_PER_THREAD_DEFAULT_STREAM", perThread);
+        const Finished finished = run("cuda_bindings");
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        EXPECT_EQ(finished.out, "True NVIDIA RTX 3060 (simulated) 8 6\n1 0000:01:00.0\ncudaErrorInvalidValue\n");
+    }
 }
 
 TEST_F(ExecPython, LaunchesWhatCudaCoreCompiles)

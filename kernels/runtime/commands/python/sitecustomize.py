@@ -1,17 +1,22 @@
 """Lies in PYTHONPATH where a command runs under `warpatlas exec`. CuPy's wheels and cuda.bindings have CUDA's runtime in
-themselves, which asks NVIDIA's driver for what is not documented. Where such a module is loaded, the functions of that
-runtime are made to go on to WarpAtlas's of the same names (libcudart.so, which LD_LIBRARY_PATH has): their places are in
-the module's own table of symbols. NVRTC, which they compile with, gives PTX where it is asked for machine code: it
-makes both. Extensions of IPython that compile cells for a GPU are WarpAtlas's own where this Python has none of that
-name. Nothing else of Python is changed, and what another sitecustomize does is done."""
+themselves, which asks NVIDIA's driver for what is not documented. Where such a module is loaded, the functions of
+that runtime are made to go on to WarpAtlas's of the same names (libcudart.so, which LD_LIBRARY_PATH has): their
+places are in the module's own table of symbols, and cuda.bindings lists functions that call them. Kernels in the
+module are registered again, with ours. NVRTC, which they compile with, gives PTX where it is asked for machine code:
+it makes both. That our linker tells no version is no news to who runs here, and is not said: notebooks take what a
+command prints for its result. Extensions of IPython that compile cells for a GPU are WarpAtlas's own where this Python
+has none of that name. Nothing else of Python is changed, and what another sitecustomize does is done."""
 import importlib
 import importlib.machinery
 import importlib.util
 import os
 import platform
 import sys
+import warnings
 
 _OWN = os.path.dirname(os.path.abspath(__file__))
+_RUNTIME = os.path.join(os.path.dirname(_OWN), "libcudart.so.13")  # by its place: the name may be NVIDIA's by now
+_REGISTER = b"_ZL24__sti____cudaRegisterAllv"  # what nvcc has called when a module is loaded
 
 
 def _runtime_functions(path):
@@ -33,7 +38,7 @@ def _runtime_functions(path):
             if info == 2 and value:  # a function of this file's alone
                 start = names + name_at
                 name = data[start:data.index(b"\0", start)]
-                if name.startswith((b"cuda", b"__cuda")):
+                if name.startswith((b"cuda", b"__cuda")) or name == _REGISTER:
                     yield name.decode(), value
 
 
@@ -56,10 +61,32 @@ def _take_over(path):
                 break
     if base is None:
         return
-    ours = ctypes.CDLL("libcudart.so.13")
+    ours = ctypes.CDLL(_RUNTIME)
     for name, value in functions:
         if hasattr(ours, name):  # else it ends as it would
             _redirect(base + value, _place(ours, name))
+    for name, value in functions:
+        if name == _REGISTER.decode():  # kernels of the module's own: told again, to ours
+            ctypes.CFUNCTYPE(None)(base + value)()
+
+
+def _take_over_bindings(module):
+    """Python's bindings to the runtime have it in themselves without names, and list their own functions, which call
+    it: these go on to ours."""
+    functions = getattr(module, "__pyx_capi__", {})
+    if platform.machine() != "x86_64" or "_cudaMalloc" not in functions:
+        return
+    import ctypes
+    api = ctypes.pythonapi
+    api.PyCapsule_GetName.restype, api.PyCapsule_GetName.argtypes = ctypes.c_char_p, [ctypes.py_object]
+    api.PyCapsule_GetPointer.restype = ctypes.c_void_p
+    api.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    ours = ctypes.CDLL(_RUNTIME)
+    streams = ("_ptsz", "_ptds", "") if module.__name__.endswith("_ptds") else ("",)  # a default one per thread
+    for name, capsule in functions.items():
+        target = next((name[1:] + stream for stream in streams if hasattr(ours, name[1:] + stream)), None)
+        if name.startswith("_cuda") and target is not None:
+            _redirect(api.PyCapsule_GetPointer(capsule, api.PyCapsule_GetName(capsule)), _place(ours, target))
 
 
 def _place(library, name):
@@ -92,6 +119,16 @@ def _take_over_nvrtc():
         _redirect(_place(library, "nvrtcGetCUBIN"), _place(library, "nvrtcGetPTX"))
 
 
+def _come_before_wheels():
+    """NVIDIA's packages are searched for CUDA's runtime only where nothing of that name is loaded."""
+    import ctypes
+    for name in ("libcudart.so.13", "libcudart.so.12"):
+        try:
+            ctypes.CDLL(name)
+        except OSError:  # LD_LIBRARY_PATH was changed
+            pass
+
+
 class _Loader(importlib.machinery.ExtensionFileLoader):
     def create_module(self, spec):
         module = super().create_module(spec)  # loaded, and nothing of it has run
@@ -99,6 +136,10 @@ class _Loader(importlib.machinery.ExtensionFileLoader):
         if spec.name == "cuda.bindings._internal.nvrtc":
             _take_over_nvrtc()
         return module
+
+    def exec_module(self, module):
+        super().exec_module(module)
+        _take_over_bindings(module)
 
 
 class _Finder:
@@ -109,6 +150,8 @@ class _Finder:
             os.environ.setdefault("CUPY_COMPILE_WITH_PTX", "1")
             os.environ.setdefault("CUPY_ACCELERATORS", "")  # CUB, compiled for a GPU
             os.environ.setdefault("CUPY_CACHE_DIR", os.path.expanduser("~/.cupy/warpatlas_kernel_cache"))
+        if name == "cuda.pathfinder":
+            _come_before_wheels()
         if not name.startswith(("cupy.", "cupy_backends.", "cuda.bindings.")):
             return None
         spec = importlib.machinery.PathFinder.find_spec(name, path, target)
@@ -151,6 +194,7 @@ def _next_customize():
 
 sys.meta_path.insert(0, _Finder)
 sys.meta_path.append(_LastFinder)
+warnings.filterwarnings("ignore", r"libnvJitLink\.so\* is too old", RuntimeWarning)
 try:  # nothing is left beside WarpAtlas
     os.remove(__cached__)
     os.rmdir(os.path.dirname(__cached__))
