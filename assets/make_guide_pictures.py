@@ -4,21 +4,19 @@
     assets/make_guide_pictures.py build/release/warpatlas [NAME...]    all, or those that are named
 
 Each is drawn by `warpatlas render` with the options below, and stored with 256 colours, so that all of them travel inside
-the program in little room. Needs Pillow (Debian: python3-pil).
+the program in little room. Needs Pillow (Debian: python3-pil). assets/make_site makes pages of the same runs.
 """
 import os
 import subprocess
 import sys
 
-from PIL import Image
-
-WINDOW = "--view window --size 1440x810"
+WINDOW = "--view window --size 1600x1000"
 VIEW = "--size 960x540"
 PICTURES = {
     # The picture is computed before one's eyes: half of the blocks are done.
     "window": f"--kernel grayscale --time 0.5 --thread 14,7:5,9 {WINDOW}",
     "owners": f"--kernel grayscale --colour owner --thread 14,7:5,9 --zoom thread {VIEW}",
-    "launch": f"--kernel game_of_life --view launch --time 0.6 --thread 3,2:4,5 {VIEW}",
+    "launch": f"--kernel transpose:naive --view launch --time 0.5 --thread 5,12:19,6 {VIEW}",
     "memory": f"--kernel transpose:naive --view memory --thread 2,3:1,2 --step 6 --buffer out {VIEW}",
     "schedule": f"--kernel reduce:sequential --view schedule --gpu T4 {VIEW}",
     "follow": f"--kernel matmul:tiled --thread 1,1:3,2 --follow --step 20 {WINDOW}",
@@ -30,6 +28,7 @@ PICTURES = {
 def main(arguments):
     if not arguments:
         sys.exit(__doc__)
+    from PIL import Image  # whoever takes the list above needs no Pillow
     program, names = arguments[0], arguments[1:] or list(PICTURES)
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "guide")
     for name in names:

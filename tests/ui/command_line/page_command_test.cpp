@@ -122,6 +122,21 @@ TEST(PageCommand, ShowsTheThreadThatIsAskedForFirst)
     expectRefused(test::with(command, {"--thread", "here"}), "is not BLOCK:THREAD");
 }
 
+TEST(PageCommand, HasAKernelThatIsCalledWithNoArray)
+{
+    const test::TemporaryFolder folder;
+    const std::string file = folder.path("hello.html");
+    const std::string source = folder.write(
+        "hello.cu", "#include <cstdio>\n__global__ void hello() { printf(\"hello from %d\\n\", threadIdx.x); }\n");
+    const Finished finished =
+        runProgram({"page", "--source", source, "--grid", "2", "--block", "4", "--no-measure", "--out", file});
+    ASSERT_EQ(finished.status, 0) << finished.err;
+    const nlohmann::json run = factsOfPage(file).at("runs").at(0);
+    EXPECT_TRUE(run.at("arrays").empty());
+    EXPECT_THAT(run.at("sentence"), HasSubstr("8 threads, and no array: 2 blocks of 4 threads"));
+    EXPECT_THAT(run.at("printed"), HasSubstr("hello from 3"));
+}
+
 TEST(PageCommand, RefusesWhatIsNoPageInOneLine)
 {
     expectRefused({"page", "--kernel", "grayscale", "--out", "page.png"}, "--out page.png: a page is FILE.html");
