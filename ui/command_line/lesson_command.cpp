@@ -107,8 +107,8 @@ public:
             say("cli.lesson.file", "check: your kernel; start: the folder in which you write (default: this one)"));
         requireName(
             *option("--answers", m_answers, "FILE.yaml", say("cli.lesson.answers", "check: your sheet of answers")));
-        option("--step", m_step, "N", say("cli.lesson.step", "show, check: this step alone"));
-        option("--hints", m_hints, "N", say("cli.lesson.hints", "show: with that many hints"));
+        option("--step", m_stepText, "N", say("cli.lesson.step", "show, check: this step alone"));
+        option("--hints", m_hintsText, "N", say("cli.lesson.hints", "show: with that many hints"));
         command->add_flag("--solution", m_solution, say("cli.lesson.solution", "show: with solutions and reasons"));
         requireName(*option("--json", m_json, "FILE|-", say("cli.lesson.json", "Write it as JSON")));
         requireName(
@@ -129,14 +129,13 @@ public:
     {
         m_page.check();
         requireOneOnOutput({{"--json", m_json}, {"--junit", m_junit}});
+        static constexpr std::string_view actions = "list, show, start, check, verify, new";
+        if (m_action.find(',') != std::string::npos || actions.find(m_action) == std::string_view::npos
+            || m_action.size() < 3)
+            throw InputError(m_action, notOneOf(actions));
+        requireUses();
         if (m_action == "list")
             return list();
-        if (m_action != "show" && m_action != "start" && m_action != "check" && m_action != "verify"
-            && m_action != "new")
-            throw InputError(m_action, notOneOf("list, show, start, check, verify, new"));
-        for (const auto& [option, file] : {std::pair{std::string("--junit"), m_junit}, m_page.output()})
-            if (!file.empty() && m_action != "check")
-                throw InputError(optionText(option, file), say("cli.lesson.of_check", "is for `lesson check`"));
         if (m_lesson.empty())
             throw InputError(m_action, say("cli.lesson.which", "which lesson? `warpatlas lesson list` lists them"));
         if (m_action == "new")
@@ -153,6 +152,25 @@ public:
     }
 
 private:
+    /// Refuses what is given for another action: it would be lost without a word.
+    void requireUses()
+    {
+        struct Use {
+            std::string option, value; ///< `value` empty: not given
+            std::string_view actions;
+        };
+        for (const auto& [option, value, actions] : {Use{"", m_lesson, "show, start, check, verify, new"},
+                 {"", m_file, "start, check"}, {"--answers", m_answers, "check"}, {"--step", m_stepText, "show, check"},
+                 {"--hints", m_hintsText, "show"}, {"--solution", m_solution ? "true" : "", "show"},
+                 {"--json", m_json, "list, show, check"}, {"--junit", m_junit, "check"},
+                 {"--page", m_page.output().second, "check"}})
+            if (!value.empty() && actions.find(m_action) == std::string_view::npos)
+                throw InputError(option.empty() ? value : optionText(option, value),
+                    say("cli.lesson.other_action", "is not for `lesson {}`, but for {}", m_action, actions));
+        m_step = m_stepText.empty() ? 0 : std::size_t(parseWhole("--step", m_stepText, 1, 1000));
+        m_hints = m_hintsText.empty() ? 0 : std::size_t(parseWhole("--hints", m_hintsText, 0, 1000));
+    }
+
     int list() const
     {
         Json json = Json::array();
@@ -272,7 +290,7 @@ private:
         return found.faults.empty() ? 0 : 1;
     }
 
-    std::string m_action, m_lesson, m_file, m_answers, m_json, m_junit;
+    std::string m_action, m_lesson, m_file, m_answers, m_json, m_junit, m_stepText, m_hintsText;
     std::size_t m_step = 0, m_hints = 0;
     bool m_solution = false;
     PageOption m_page;

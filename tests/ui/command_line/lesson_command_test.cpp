@@ -78,8 +78,8 @@ TEST(LessonCommand, WrongWordsAreOneLine)
     EXPECT_THAT(refusal({"lesson", "learn"}), HasSubstr("learn: is not one of list, show, start, check, verify, new"));
     EXPECT_THAT(refusal({"lesson", "check"}), HasSubstr("which lesson?"));
     EXPECT_THAT(refusal({"lesson", "check", "guard"}), HasSubstr("A kernel, or --answers"));
-    EXPECT_THAT(
-        refusal({"lesson", "show", "guard", "--page", "a.html"}), HasSubstr("--page a.html: is for `lesson check`"));
+    EXPECT_THAT(refusal({"lesson", "show", "guard", "--page", "a.html"}),
+        HasSubstr("--page a.html: is not for `lesson show`, but for check"));
     EXPECT_THAT(refusal({"lesson", "show", "none"}), HasSubstr("none: is no lesson"));
     EXPECT_THAT(refusal({"lesson", "show", "guard", "--step", "77"}), HasSubstr("has 5 steps"));
     EXPECT_THAT(refusal({"lesson", "check", "guard", "nowhere.cu"}), HasSubstr("nowhere.cu: no such file"));
