@@ -57,7 +57,7 @@ class Wheel(unittest.TestCase):
 
     @classmethod
     def call(cls, *command, **variables):
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("WARPATLAS_", "PYTHON", "LD_"))}
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("WARPATLAS_", "PYTHON", "LD_", "CUDA_"))}
         return subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=cls.folder, stdin=subprocess.DEVNULL,
                               env={**kept, "QT_QPA_PLATFORM": "offscreen", "HOME": str(cls.folder / "home"), **variables})
 
@@ -117,6 +117,12 @@ class Wheel(unittest.TestCase):
         self.assertTrue(opened.returncode == 0 or "nothing here can draw" in opened.stderr, opened.stderr)
         run = self.call(program, "exec", "--", python, "-c", "import ctypes; print(ctypes.CDLL('libcuda.so.1').cuInit(0))")
         self.assertEqual((run.returncode, run.stdout), (0, "0\n"), run.stderr)
+        nvcc = packages / "nvidia" / "cu13" / "bin" / "nvcc"  # as warpatlas[nvcc] brings it
+        nvcc.parent.mkdir(parents=True)
+        nvcc.write_text("#!/bin/sh\necho \"of pip $*\"\n")
+        nvcc.chmod(0o755)
+        self.assertEqual(self.call(program, "as", "nvcc", "--version").stdout, "of pip --version\n")
+        shutil.rmtree(packages / "nvidia")
         other = self.folder / "other"
         other.write_text("#!/bin/sh\necho \"other $*\"; kill -TERM $$\n")
         other.chmod(0o755)
