@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_kind.h"
 #include "app/notebook/cell_magic.h"
+#include "app/notebook/python_modules.h"
 #include "app/notebook/python_reader.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ bool isCudaText(std::string_view text)
 
 class CellReaders {
 public:
-    explicit CellReaders(const Notebook& notebook) : m_isCpp(isCpp(notebook.language())), m_python(m_finds)
+    explicit CellReaders(const Notebook& notebook)
+        : m_isCpp(isCpp(notebook.language())), m_modules(notebook.folder()), m_python(m_finds, &m_modules)
     {
         for (std::size_t i = 0; i < notebook.cells().size(); ++i)
             read(i, notebook.cells()[i]);
@@ -58,7 +60,8 @@ private:
         } else if (isAnyOf(magic.name, {"bash", "sh", "shell", "script", "!"})) {
             readShell(index, source, magic.body);
         } else if (magic.name == "cuda_group_save") {
-            addFile(index, magic.option("-n", "--name"), source, magic.body, false);
+            if (const auto added = addFile(index, magic.option("-n", "--name"), source, magic.body, false))
+                m_finds.texts[*added].magic = "%%cuda_group_save";
             addCuda(index, source, magic);
         } else if (isAnyOf(magic.name,
                        {"time", "timeit", "capture", "prun", "python", "python3", "memit", "mprun", "ai",
@@ -118,8 +121,9 @@ private:
             addFile(index, name, source, magic.body, appends);
     }
 
-    void addFile(std::size_t index, const std::string& name, std::string_view source, std::size_t begin, bool appends,
-        std::size_t end = std::string_view::npos, KernelForm form = KernelForm::WrittenFile)
+    std::optional<std::size_t> addFile(std::size_t index, const std::string& name, std::string_view source,
+        std::size_t begin, bool appends, std::size_t end = std::string_view::npos,
+        KernelForm form = KernelForm::WrittenFile)
     {
         WrittenFile file{name, index, {}};
         const WrittenFile* const before = appends ? m_finds.file(name) : nullptr;
@@ -131,8 +135,9 @@ private:
             for (FoundText& text : m_finds.texts)
                 text.hidden = text.hidden || (text.form == form && text.named == before->name);
         }
-        m_finds.add({.form = form, .pieces = file.pieces, .named = name, .byCall = true});
+        const auto added = m_finds.add({.form = form, .pieces = file.pieces, .named = name, .byCall = true});
         m_finds.files.push_back(std::move(file));
+        return added;
     }
 
     /// `cat > x.cu << EOF` and what stands below it.
@@ -181,6 +186,7 @@ private:
 
     Finds m_finds;
     bool m_isCpp;
+    PythonModules m_modules;
     PythonReader m_python;
 };
 

@@ -1,4 +1,4 @@
-/// Reads the cells of a notebook one after the other: which are CUDA C++, which Python, which write a file. Pure, any
+/// Reads the cells of a notebook one after the other: which are CUDA C++, which Python, which write a file. Any
 /// thread.
 #pragma once
 

@@ -6,6 +6,7 @@
 #include "kernels/model/error.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -277,6 +278,8 @@ Notebook::Notebook(const std::string& path)
 {
     const std::vector<std::byte> bytes = readFile(path, maximumNotebookBytes);
     m_bytes = asText(bytes);
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    m_folder = folder.empty() ? "." : folder.string();
     read(path);
 }
 

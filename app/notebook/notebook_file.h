@@ -36,6 +36,7 @@ public:
 
     const std::vector<NotebookCell>& cells() const { return m_cells; }
     const std::string& language() const { return m_language; } ///< "python"; empty: it does not say
+    const std::string& folder() const { return m_folder; } ///< that the file lies in; empty: it is in memory
     /// The file with `text` in place of the bytes `begin` to `end` of a cell's source.
     std::string with(std::size_t cell, std::size_t begin, std::size_t end, std::string_view text) const;
 
@@ -44,7 +45,7 @@ private:
     std::string asJson(std::string_view text) const;
     std::string betweenLines(const NotebookCell& near) const;
 
-    std::string m_bytes, m_language;
+    std::string m_bytes, m_language, m_folder;
     std::vector<NotebookCell> m_cells;
 };
 

@@ -114,13 +114,7 @@ void PythonReader::readLine()
         return;
     }
     if (isOneOf(now().text, {"import", "from"})) {
-        // `from numba.cuda import jit` is the one import that says what a name is.
-        bool ofNumba = false;
-        for (; !atEnd(); ++m_at) {
-            ofNumba = ofNumba || (now().is("numba") && ahead(1).is(".") && ahead(2).is("cuda"));
-            if (ofNumba && now().isName("jit"))
-                set("jit", Value::ofName("cuda.jit"));
-        }
+        readImport();
         return;
     }
     readStatements();

@@ -1,5 +1,6 @@
 /// Reads the Python of a notebook's cells without running it: what strings variables hold, which calls make kernels of
-/// them, and with which grid and block these are called. What it does not understand it passes over. Pure, any thread.
+/// them, and with which grid and block these are called. What it does not understand it passes over. Any thread; of
+/// files it reads the modules that are imported from beside the notebook.
 #pragma once
 
 #include "app/notebook/finds.h"
@@ -13,9 +14,12 @@
 
 namespace warpatlas::inline notebook {
 
+class PythonModules;
+
 class PythonReader {
 public:
-    explicit PythonReader(Finds& finds) : m_finds(finds) { }
+    /// Without `modules`, what is imported is not known.
+    PythonReader(Finds& finds, PythonModules* modules) : m_finds(finds), m_modules(modules) { }
 
     /// `text` begins at the byte `offset` of the cell, in its line `line`.
     void read(std::size_t cell, std::string_view text, std::size_t offset, std::uint32_t line);
@@ -37,6 +41,12 @@ private:
     void assignTo(std::size_t begin, std::size_t end, const Value& value);
     void set(const std::string& name, Value value);
     void leaveFunctions(std::uint32_t column);
+
+    // Imports (python_reader_imports.cpp).
+    void readImport();
+    std::string dottedName();
+    std::string otherName();
+    std::map<std::string, Value> namesOf(const std::string& module) const;
 
     // Expressions.
     Value expression();
@@ -64,6 +74,7 @@ private:
     void see(const Value& value);
 
     Finds& m_finds;
+    PythonModules* m_modules; ///< may be null
     std::map<std::string, Value> m_names;
     /// Functions that are being read: the column of their `def`, and what their names were before.
     struct Function {

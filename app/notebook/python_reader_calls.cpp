@@ -1,4 +1,5 @@
 // The calls that PythonReader knows.
+#include "app/notebook/python_modules.h"
 #include "app/notebook/python_reader.h"
 
 #include <algorithm>
@@ -181,6 +182,8 @@ PythonValue PythonReader::called(const Value& callee, const PythonArguments& giv
     const std::string name = whole.substr(whole.rfind('.') + 1);
     if (auto known = kernelMaker(name, given, at))
         return *std::move(known);
+    if (m_modules != nullptr && (whole == "sys.path.insert" || whole == "sys.path.append") && !given.values.empty())
+        m_modules->addFolder(given.values.back().string());
     if (whole.starts_with('.') && !given.values.empty()) { // of a value that is no name
         const Value& of = given.values.front();
         if (name == "get_function" || name == "get_kernel") {

@@ -58,6 +58,7 @@ TEST(NotebookKernels, CellsOfCudaAloneAndBehindMagics)
     for (const NotebookText& text : kernels.texts)
         EXPECT_EQ(text.text, addOne) << text.place;
     EXPECT_EQ(formOf(kernels.texts[1]), "%%cu");
+    EXPECT_EQ(formOf(kernels.texts[3]), "%%cuda_group_save");
     EXPECT_THAT(kernels.texts[2].definitions, ElementsAre("N=4"));
     ASSERT_EQ(kernels.texts[4].launches.size(), 1u);
     EXPECT_THAT(kernels.texts[4].launches[0].code, HasSubstr("addOne<<<dim3(2, 3, 1), dim3(64, 1, 1)>>>"));
@@ -197,6 +198,46 @@ TEST(NotebookKernels, LoadInlineAndCudaCore)
           "config = LaunchConfig(grid=8, block=128)\nlaunch(s, config, ker, a.data.ptr, cp.int32(1000))");
     EXPECT_EQ(formOf(core.texts.at(0)), "cuda.core Program");
     EXPECT_THAT(onlyLaunch(core), HasSubstr("<<<dim3(8, 1, 1), dim3(128, 1, 1)>>>(a0, 1000)"));
+}
+
+TEST(NotebookKernels, TextsOfModulesBesideTheNotebookArePartOfIts)
+{
+    const test::TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path("course/helpers"));
+    folder.write("course/utils.py",
+        "import torch\nbegin = r'''#define HALF 0.5f\n'''\n_own = '1'\nsizes = (4, 32)\nhidden = r'''" + addOne
+            + "'''\n");
+    folder.write("course/helpers/__init__.py", "end = '// the end\\n'\n");
+    folder.write("shared.py", "begin = '#define SHARED\\n'\n");
+    const auto read = [&](const std::string& imports, const std::string& text) {
+        folder.write("course/n.ipynb",
+            test::notebookOf({{"code", imports}, {"code", "code = " + text + " + r'''" + addOne + "'''"}}));
+        return kernelsOf(Notebook(folder.path("course/n.ipynb")));
+    };
+    const auto textOf = [&](const std::string& imports, const std::string& text) {
+        const NotebookKernels kernels = read(imports, text);
+        EXPECT_FALSE(kernels.texts.empty() || kernels.texts[0].unread) << imports;
+        return onlyText(kernels);
+    };
+    const std::string half = "#define HALF 0.5f\n" + addOne;
+    EXPECT_EQ(textOf("from utils import (show, begin)", "begin"), half);
+    EXPECT_EQ(textOf("from .utils import begin as first, sizes", "first"), half);
+    EXPECT_EQ(textOf("from utils import *", "begin"), half);
+    EXPECT_EQ(textOf("import os, utils as u", "u.begin"), half);
+    EXPECT_EQ(textOf("import utils", "utils.begin"), half);
+    EXPECT_EQ(textOf("from helpers import end", "end"), "// the end\n" + addOne);
+    EXPECT_EQ(
+        textOf("import sys\nsys.path.insert(0, '..')\nfrom shared import begin", "begin"), "#define SHARED\n" + addOne);
+    EXPECT_TRUE(read("from shared import begin", "begin").texts.at(0).unread) << "that folder is not named";
+    EXPECT_TRUE(read("from utils import *", "_own").texts.at(0).unread);
+    EXPECT_THAT(namesOf(read("from utils import hidden\nSourceModule(hidden)", "'' ")), ElementsAre("2:addOne"))
+        << "no cell has the module's own kernel";
+    // The text is changed in its cell, and what a module has stays as it is.
+    read("from utils import begin", "begin");
+    const Notebook changed(folder.path("course/n.ipynb"));
+    EXPECT_THAT(withText(changed, "n.ipynb", "2", half + "// more"), HasSubstr("// more"));
+    EXPECT_THAT(test::refusalOf("n.ipynb", [&] { withText(changed, "n.ipynb", "2", "#define HALF 1\n" + addOne); }),
+        Not(IsEmpty()));
 }
 
 TEST(NotebookKernels, WhatPythonCompilesIsListedWithTheReason)
