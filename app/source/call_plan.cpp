@@ -1,11 +1,10 @@
 #include "app/source/call_plan.h"
 
+#include "app/source/colour_names.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
-#include <cctype>
 #include <fmt/format.h>
 #include <utility>
 
@@ -171,35 +170,13 @@ void noteStrides(const KernelSignature& signature, const std::vector<ptx::Parame
     }
 }
 
-/// "x * 3": how the first value of a pixel is found. In the index of what is no parameter it is the width of a mask.
-bool timesThree(std::string_view text, const KernelSignature& signature)
+/// "i < n": so that "p[3 * i]" has three times as many.
+bool countsThreads(const KernelSignature& signature, const CallUses& uses)
 {
-    const std::vector<CppToken> tokens = cppTokens(text);
-    std::vector<bool> others; // of the brackets around: an index of something else
-    for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
-        if (tokens[i].is("["))
-            others.push_back(tokens[i - 1].is("]")
-                    ? !others.empty() && others.back()
-                    : std::ranges::none_of(signature.parameters,
-                        [&](const KernelParameter& parameter) { return tokens[i - 1].is(parameter.name); }));
-        else if (tokens[i].is("]") && !others.empty())
-            others.pop_back();
-        else if (tokens[i].is("*") && (tokens[i - 1].is("3") || tokens[i + 1].is("3"))
-            && (others.empty() || !others.back()))
+    for (std::size_t i = 0; i < std::min(signature.parameters.size(), uses.countThreads.size()); ++i)
+        if (uses.countThreads[i] && sizeNamed(signature.parameters[i].name) == SizeName::Count)
             return true;
-    }
     return false;
-}
-
-bool namesColours(const KernelSignature& signature)
-{
-    return std::ranges::any_of(signature.parameters, [](const KernelParameter& parameter) {
-        std::string name;
-        for (const char c : parameter.name)
-            name += char(std::tolower(static_cast<unsigned char>(c)));
-        return sizeNamed(name) == SizeName::Channels || name.find("rgb") != std::string::npos
-            || name.find("bgr") != std::string::npos;
-    });
 }
 
 /// An array whose threads are nearer together, or farther apart, than in the first one that is read has fewer channels,
@@ -297,6 +274,8 @@ std::uint64_t sizeFor(const MeasuredSize& measure, const CallPlan& plan, const S
         return shape.extent.z;
     case SizeName::Channels:
         return shape.channels;
+    case SizeName::Channel:
+        return 0;
     case SizeName::Inner:
         return family == Family::Product ? shape.extent.x : 1;
     case SizeName::None:
@@ -453,8 +432,13 @@ CallPlan planCall(const KernelSignature& signature, const CallUses& called, int 
     const bool bytes = !plan.inputs.empty() && sizeOf(plan.types[plan.inputs.front()].type) == 1;
     noteStrides(signature, uses, given, called.pointeeBytes, plan);
     const bool shown = plan.pixelValues == 1 || plan.pixelValues == colourChannels;
+    // Three numbers a thread of a line are as often a point; bytes are none.
     plan.colours = namesColours(signature)
-        || (bytes && (shown ? plan.pixelValues == colourChannels : timesThree(text, signature)));
+        || (shown ? plan.pixelValues == colourChannels && (bytes || plan.axes == 2)
+                  : bytes && timesThree(text, signature));
+    if (plan.axes == 1 && !plan.colours && plan.vectorValues == 1 && plan.structValues == 1 && plan.pixelValues > 1
+        && countsThreads(signature, called))
+        plan.structValues = plan.pixelValues;
     plan.measures = measuresOf(measured(signature, called, given, plan), plan.axes);
     plan.ownNumbers.resize(signature.parameters.size());
     plan.ownShapes.resize(signature.parameters.size());
@@ -572,8 +556,11 @@ Extent chosenCover(const CallPlan& plan, std::size_t parameter, const Shape& sho
     const Shape& shape = coversRead ? *read : shown;
     if (plan.measures.family == Family::Rows)
         return {plan.measures.threadsAcross ? shape.extent.x : shape.extent.y, 1, 1};
-    if (plan.axes == 1 && plan.structValues > 1)
-        return {std::max<std::uint64_t>(shape.values() / plan.structValues, 1), 1, 1}; // a sum has fewer values
+    if (plan.axes == 1 && plan.structValues > 1) {
+        const std::uint32_t own = coversRead ? 0 : plan.threadValues[parameter];
+        const std::uint64_t threads = shape.values() / (own > 0 ? own : plan.structValues);
+        return {std::max<std::uint64_t>(threads, 1), 1, 1}; // a sum has fewer values
+    }
     if (plan.axes == 1)
         return {plan.layout() == InputLayout::Values && shape.channels != plan.vectorValues ? shape.values()
                                                                                             : shape.elements(),

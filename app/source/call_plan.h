@@ -39,6 +39,7 @@ struct CallUses {
     std::vector<DeclaredStruct> structs; ///< in the order of their parameters
     /// By parameter, and behind them by field of the structures; those that are left out are as if nothing was seen.
     std::vector<ptx::SizeUse> sizes;
+    std::vector<bool> countThreads{}; ///< the same: numbers that only a thread's place in the launch is compared with
     /// By parameter: bytes of the structure that a pointer points to; 0: it points to none that is known.
     std::vector<std::uint64_t> pointeeBytes{};
     std::optional<OwnLaunch> launch{}; ///< that host code of the file makes
@@ -56,7 +57,9 @@ struct CallPlan {
     std::vector<std::uint64_t> reach;
     std::uint64_t readReach = 0; ///< the same of the first array that is read
     std::uint32_t vectorValues = 1; ///< of an element of the first array that is read: 4 of a float4
-    std::uint32_t structValues = 1; ///< of a structure that the first array that is read has as elements
+    /// Of a structure that the first array that is read has as elements; or of what it has for each thread, 3 of "p[3 *
+    /// i]", where the call's number is that of threads.
+    std::uint32_t structValues = 1;
     std::uint32_t pixelValues = 0; ///< of them, those of the first array that is read
     std::vector<std::size_t> inputs; ///< pointers that take data, in their order: Input and InputOutput
     int axes = 1; ///< of the launch that the kernel looks at: 1 to 3

@@ -337,6 +337,13 @@ CallUses usesOf(const CalledKernel& kernel, const GivenArguments& given)
         for (const auto& [path, field] : one.fields)
             values.push_back({one.parameter, field.offset, field.kind == FieldLayout::Kind::Pointer});
     uses.sizes = ptx::sizeUses(kernel.entry, values);
+    std::vector<bool> others(values.size());
+    uses.countThreads.resize(values.size());
+    for (const ptx::ThreadBound& bound : ptx::threadBounds(kernel.entry, values))
+        if (bound.value)
+            (bound.whole ? uses.countThreads : others)[*bound.value] = true;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        uses.countThreads[i] = uses.countThreads[i] && !others[i];
     return uses;
 }
 

@@ -79,7 +79,7 @@ public:
         m_result.family = family();
         for (std::size_t i = 0; i < m_parameters.size(); ++i)
             if (m_parameters[i].purpose == ParameterPurpose::Number)
-                m_result.numbers[i] = measureOf(i);
+                m_result.numbers[i] = isOneChannel(i) ? MeasuredSize{SizeName::Channel} : measureOf(i);
         for (std::size_t i = 0; i < m_parameters.size(); ++i)
             if (i != m_first && isArray(i)) {
                 m_result.arrays[i] = relationOf(i);
@@ -96,6 +96,17 @@ private:
     {
         return m_parameters[index].purpose == ParameterPurpose::Read
             || m_parameters[index].purpose == ParameterPurpose::Written;
+    }
+
+    /// "channel" beside "num_channel".
+    bool isOneChannel(std::size_t number) const
+    {
+        const auto& parameters = m_parameters;
+        const auto isCount = [&](const MeasuredParameter& other) {
+            return &other != &parameters[number] && other.purpose == ParameterPurpose::Number
+                && sizeNamed(other.name) == SizeName::Channels;
+        };
+        return parameters[number].name == "channel" && std::ranges::any_of(parameters, isCount);
     }
 
     /// Whether the code shows what the number measures: an array's rows, or how far threads go.

@@ -14,6 +14,7 @@ enum class SizeName : std::uint8_t {
     Height, ///< "height", "rows", "ny"
     Depth, ///< "depth", "nz"
     Channels, ///< "channels"
+    Channel, ///< "channel" beside these: one of them, from 0; sizeNamed() sees one name, and does not tell it
     Inner, ///< "k" beside "m" and "n": what two matrices share
 };
 

@@ -147,6 +147,13 @@ const Unnamed unnamed[] = {
         "if (x >= p || y >= q) return; float s = 0; for (int j = 0; j < r; ++j) for (int i = 0; i < r; ++i)\n"
         "s += a[min(y + j, q - 1) * p + min(x + i, p - 1)] * b[j * r + i]; c[y * p + x] = s;",
         {"in:random:101x67:1:f32", "in:random:5x5:2:f32", "out:f32:101x67", "i32:101", "i32:67", "i32:5"}},
+    // Points: what is compared with threads counts them.
+    {"const float* a, float* b, int n", alongX, "if (x < n) b[x] = a[3 * x] + a[3 * x + 1] * a[3 * x + 2];",
+        {"in:random:3000:1:f32", "out:f32:1000", "i32:1000"}},
+    {"float* a, int n", alongX, "if (x < n) { a[2 * x] += 1; a[2 * x + 1] -= 1; }",
+        {"inout:random:2000:1:f32", "i32:1000"}},
+    {"const float* a, float* b, int n", alongX, "x *= 2; if (x < n) b[x] = a[x]; if (x + 1 < n) b[x + 1] = a[x + 1];",
+        {"in:random:1000:1:f32", "out:f32:1000", "i32:1000"}},
 };
 
 TEST_F(CompleteCallTest, NumbersAreWhatTheCodeDoesWithThemWhateverTheirNames)
@@ -252,6 +259,8 @@ TEST_F(CompleteCallTest, ThePixelsOfAPictureAreAsTheCodeReadsAndWritesThem)
         {"const uchar4* p, unsigned char* q", "q[i] = (p[i].x + p[i].y + p[i].z) / 3;", 4, 1},
         {"const uchar4* p, uchar4* q", "q[i] = p[i];", 4, 4},
         {"const unsigned char* p, float* q", "q[i] = p[3 * i] / 255.0f;", 3, 1},
+        {"const int* p, int* q", "q[3 * i] = q[3 * i + 1] = q[3 * i + 2] = (p[3 * i] + p[3 * i + 2]) / 2;", 3, 3},
+        {"const float* p, float* q", "q[i] = p[3 * i] + p[3 * i + 2];", 3, 1},
     };
     for (const Case& one : cases) {
         Experiment experiment = of(pictures(one.parameters, one.body));

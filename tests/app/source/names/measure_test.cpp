@@ -57,6 +57,16 @@ TEST(Measures, OfAProductThatOnlyItsLettersTell)
     EXPECT_EQ(sizesOf(measures), (std::vector{none, none, none, height, secondWidth, width}));
 }
 
+TEST(Measures, OfOneChannelBesideTheirNumber)
+{
+    std::vector<MeasuredParameter> parameters{
+        array(P::Read, {}), number("num_channel"), number("channel"), number("w")};
+    EXPECT_EQ(sizesOf(measuresOf(parameters, 2)),
+        (std::vector{none, {SizeName::Channels, false}, {SizeName::Channel, false}, width}));
+    parameters[1].name = "pitch";
+    EXPECT_EQ(sizesOf(measuresOf(parameters, 2))[2], (std::pair{SizeName::Channels, false}));
+}
+
 TEST(Measures, OfAWrongIndexAreThoseOfGuardAndName)
 {
     const std::vector<MeasuredParameter> wrong{
