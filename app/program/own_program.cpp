@@ -69,6 +69,14 @@ ProgramWish wishFor(const Experiment& experiment, const GpuSheet& gpu)
     return wish;
 }
 
+/// Whether the file, or one that it includes, has a word like that: extensions of PyTorch have launches and no main().
+bool namesMain(const SourceKernel& source)
+{
+    const auto names = [](const std::string& text) { return text.find("main") != std::string::npos; };
+    return names(source.text)
+        || std::ranges::any_of(source.headers, [&](const auto& header) { return names(header.second); });
+}
+
 /// The text of a notebook's cell as a file, beside what it includes; of another source the file that it is of.
 class ProgramText {
 public:
@@ -124,7 +132,10 @@ ProgramsLaunch runAndTake(const Experiment& experiment, const WantedLaunch& want
     }
     progress.throwIfCancelled();
     if (!run.compiled)
-        return {{}, say("own_program.not_compiled", "{}: its main() does not compile, and is not run", file)};
+        return {{},
+            namesMain(*experiment.source)
+                ? say("own_program.not_compiled", "{}: its main() does not compile, and is not run", file)
+                : say("own_program.no_main", "{}: it is no program of its own: there is no main() to run", file)};
     saveProgram(run, wish, path);
     const SavedProgram program = loadProgram(path);
     const std::size_t number = numberOfLaunch(program, wanted);

@@ -417,7 +417,8 @@ private:
                 launch.templateArguments.push_back(resolved(part, {}, {}, 0));
         const std::vector<Tokens> given = listParts(m_body.subspan(opens + 1, open - opens - 2));
         const std::vector<Tokens> block = given.size() > 1 ? blockParts(given[1]) : std::vector<Tokens>();
-        const std::vector<Tokens> arguments = argumentsOf(m_body, open);
+        std::vector<Tokens> arguments = argumentsOf(m_body, open);
+        std::erase_if(arguments, [](Tokens argument) { return argument.empty(); }); // "hello<<<1, 1>>>()" has none
         for (const Tokens argument : arguments) {
             const auto bytes = argument.size() == 1 ? m_bytes.find(argument[0].text) : m_bytes.end();
             launch.bytes.push_back(bytes == m_bytes.end() ? std::string() : bytes->second);

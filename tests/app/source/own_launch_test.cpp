@@ -155,6 +155,14 @@ TEST_F(OwnLaunchTest, WhatTheProgramComputesIsSaid)
     EXPECT_THAT(called(right(scaleText(""))), Not(HasSubstr("the launch of line"))) << "there is none";
 }
 
+TEST_F(OwnLaunchTest, AKernelWithoutArgumentsIsLaunchedAsThere)
+{
+    const auto call = bindExperiment(of("#include <cstdio>\n__global__ void hello() { printf(\"%d\", threadIdx.x); }\n"
+                                        "int main() { hello<<<2, 3>>>(); }\n"));
+    EXPECT_EQ(call->launch, (Launch{{2, 1, 1}, {3, 1, 1}}));
+    EXPECT_NE(call->source->fileLaunch.left, BoundSource::FileLaunch::Left::Computed);
+}
+
 TEST_F(OwnLaunchTest, MoreMemoryThanIsWantedUnaskedIsNotTaken)
 {
     const auto bound =

@@ -83,6 +83,11 @@ TEST_F(OwnLaunchCommand, SaysWhyThereIsNone)
     EXPECT_THAT(run("int n = atoi(argv[1]); if (n > 0) gather<<<n, 32>>>(nullptr, nullptr, nullptr, n);").err,
         HasSubstr("main() was run, and did not launch the kernel"));
     EXPECT_THAT(run(mirror("nobodyKnows()")).err, HasSubstr("its main() does not compile, and is not run"));
+    const std::string part = folder.write("part.cu",
+        "__global__ void set(float* out, int n) { if (threadIdx.x < n) out[threadIdx.x] = 1; }\n"
+        "int threads(int n);\nvoid run(float* out, int n) { set<<<1, threads(n)>>>(out, n); }\n");
+    const test::Finished alone = runProgram({"run", "--source", part, "--compiler", "clang", "--no-measure"});
+    EXPECT_THAT(alone.err, HasSubstr("there is no main() to run"));
 }
 
 TEST_F(OwnLaunchCommand, AnExperimentThatIsSavedKeepsItsMemoryBesideIt)
