@@ -96,7 +96,7 @@ warpatlas() {
 slowly_warpatlas() { call -1 "$@"; }
 call() { { printf '%s\0' "$@"; printf '\0\1\0'; } >>calls; }
 sudo() { :; }; git() { :; }; cmake() { :; }; ctest() { :; }; tests/format() { :; }; tests/layers() { :; }; tests/docs() { :; }
-tests/run() { :; }; app/run() { :; }; nvcc() { :; }; build/release/tests/warpatlas_ui_tests() { :; }
+tests/run() { :; }; app/run() { :; }; apt-get() { :; }; pip() { :; }; warpatlas-gui() { :; }; nvcc() { :; }; build/release/tests/warpatlas_ui_tests() { :; }
 )" + commands);
         QProcess bash;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
