@@ -26,7 +26,7 @@ Given needsOf(const std::string& command, const test::TemporaryFolder& folder)
         {"occupancy", {{"--gpu", "T4"}, {"--block", "64"}, {"--registers", "32"}}}, {"measure", {{"--size", "1024"}}},
         {"roofline", {{"--data", "ramp:8x8x3"}}}, {"flow", {{"--data", "ramp:8x8x3"}}},
         {"fairness", {{"--data", "ramp:8x8x3"}}}, {"exec", {}}, {"list", {{"WHAT", "kernels"}}}, {"help", {}},
-        {"jupyter", {{"ACTION", "install"}}}, {"lesson", {{"ACTION", "list"}}},
+        {"jupyter", {{"ACTION", "install"}}}, {"lesson", {{"ACTION", "show"}, {"LESSON", "guard"}}},
         {"compare", {{"A", "transpose:naive"}, {"B", "transpose:tiled"}, {"--no-measure", ""}}},
         {"sweep", {{"--data", "ramp:8x8x3"}, {"--over", "block=32"}, {"--no-measure", ""}}}};
     Given given = needs.at(command);
