@@ -30,6 +30,14 @@ QPushButton* button(const QString& text, const QString& name)
     return made;
 }
 
+QLabel* markdownLabel(const std::string& text)
+{
+    QLabel* const label = makeLabel(toQt(text), "");
+    label->setTextFormat(Qt::MarkdownText);
+    label->setWordWrap(true);
+    return label;
+}
+
 /// As high as its text is; the column around it scrolls.
 class StepText : public QTextBrowser {
 public:
@@ -59,6 +67,7 @@ private:
 LessonPanel::LessonPanel(LessonModel& lesson, QWidget* parent) : QWidget(parent), m_lesson(lesson)
 {
     setObjectName("lessonPanel");
+    setAttribute(Qt::WA_StyledBackground);
     auto* layout = makeLayout<QVBoxLayout>(8, this);
     layout->setContentsMargins(12, 10, 12, 10);
     auto* head = makeLayout<QHBoxLayout>(6);
@@ -158,18 +167,20 @@ void LessonPanel::addCheck(const QString& words)
 
 void LessonPanel::showQuestion(const LessonQuestion& question)
 {
-    QLabel* const ask = makeLabel(toQt(question.ask), "");
-    ask->setWordWrap(true);
-    m_asked->addWidget(ask);
+    m_asked->addWidget(markdownLabel(question.ask));
     m_columns = 1;
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of)) {
         for (std::size_t i = 0; i < choices->size(); ++i) {
-            auto* const choice = new QRadioButton(asLabel(toQt((*choices)[i].text)));
+            auto* const line = new QWidget;
+            auto* const row = makeLayout<QHBoxLayout>(6, line);
+            auto* const choice = new QRadioButton; // its own words would not be wrapped
             introduce(choice, QString("lesson.choice.%1").arg(i + 1), toQt((*choices)[i].text));
             choice->setChecked(m_lesson.answer() == QString::number(i + 1));
             choice->setEnabled(!m_lesson.checking());
             connect(choice, &QRadioButton::clicked, this, [this, i] { m_lesson.check(QString::number(i + 1)); });
-            m_asked->addWidget(choice);
+            row->addWidget(choice, 0, Qt::AlignTop);
+            row->addWidget(markdownLabel((*choices)[i].text), 1);
+            m_asked->addWidget(line);
         }
         if (const StepMark* const mark = m_lesson.checking() ? nullptr : m_lesson.mark())
             showMark(*mark);
@@ -186,10 +197,9 @@ void LessonPanel::showQuestion(const LessonQuestion& question)
 
 void LessonPanel::showTable(const TableTask& table)
 {
-    QLabel* const ask = makeLabel(toQt(table.ask), "");
-    ask->setWordWrap(true);
-    m_asked->addWidget(ask);
-    auto* const grid = makeLayout<QGridLayout>(4);
+    m_asked->addWidget(markdownLabel(table.ask));
+    auto* const cells = new QWidget;
+    auto* const grid = makeLayout<QGridLayout>(4, cells);
     m_columns = table.columns.size();
     const QStringList given = m_lesson.answer().split(QRegularExpression("[;,]"));
     for (std::size_t column = 0; column < m_columns; ++column)
@@ -204,16 +214,14 @@ void LessonPanel::showTable(const TableTask& table)
             grid->addWidget(field, int(row) + 1, int(column) + 1);
         }
     }
-    m_asked->addLayout(grid);
+    m_asked->addWidget(cells);
     addCheck(said("lesson.check", "Check"));
     showWhy(table.why);
 }
 
 void LessonPanel::showTask(const Task& task)
 {
-    QLabel* const ask = makeLabel(toQt(task.ask), "");
-    ask->setWordWrap(true);
-    m_asked->addWidget(ask);
+    m_asked->addWidget(markdownLabel(task.ask));
     for (const Gate& gate : task.gates)
         m_asked->addWidget(makeLabel(toQt(gate.is.text), "soft"));
     QPushButton* const write = button(
