@@ -68,6 +68,7 @@ LessonPanel::LessonPanel(LessonModel& lesson, QWidget* parent) : QWidget(parent)
 {
     setObjectName("lessonPanel");
     setAttribute(Qt::WA_StyledBackground);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored); // the column beside it is not made larger by it
     auto* layout = makeLayout<QVBoxLayout>(8, this);
     layout->setContentsMargins(12, 10, 12, 10);
     auto* head = makeLayout<QHBoxLayout>(6);
