@@ -6,6 +6,7 @@
 #include "kernels/model/error.h"
 #include "kernels/model/input_boundary.h"
 
+#include <charconv>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -121,10 +122,9 @@ LessonAnswers readAnswers(const Lesson& lesson, const std::string& file)
             throw InputError(file, say("lesson.no_sheet", "is no sheet of answers: STEP: ANSWER is expected"));
         for (const auto& [key, value] : json.items()) {
             std::size_t step = 0;
-            for (const char digit : key)
-                step = digit >= '0' && digit <= '9' && step < lesson.steps.size() * 10
-                    ? step * 10 + std::size_t(digit - '0')
-                    : 0;
+            const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), step);
+            if (error != std::errc() || end != key.data() + key.size())
+                step = 0;
             if (step == 0 || step > lesson.steps.size() || lesson.steps[step - 1].asks.index() == 0)
                 throw InputError(
                     file, say("lesson.no_step", "answers \"{}\", and {} asks nothing there", key, lesson.name));

@@ -27,6 +27,15 @@ std::vector<std::pair<std::uint32_t, std::string>> includesOf(const std::vector<
     return includes;
 }
 
+/// The text as the preprocessor reads it: a backslash at a line's end joins the next one to it.
+std::string spliced(std::string text)
+{
+    for (const std::string_view join : {"\\\r\n", "\\\n"})
+        for (std::size_t at = text.find(join); at != std::string::npos; at = text.find(join, at))
+            text.erase(at, join.size());
+    return text;
+}
+
 /// <algorithm>, <cuda/std/span>: a header of the compiler's.
 bool isOfTheCompiler(std::string_view name)
 {
@@ -42,7 +51,8 @@ Attempt readAttempt(const std::string& file)
 
 std::optional<std::string> refusalOf(const Attempt& attempt, const Attempt& start)
 {
-    const std::vector<CppToken> tokens = cppTokens(attempt.text);
+    const std::string text = spliced(attempt.text);
+    const std::vector<CppToken> tokens = cppTokens(text);
     const auto own = includesOf(cppTokens(start.text));
     for (const auto& [line, name] : includesOf(tokens))
         if (!isOfTheCompiler(name)

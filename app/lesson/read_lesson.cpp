@@ -295,7 +295,11 @@ Lesson readLesson(const std::string& folder, std::string_view language)
     lesson.name = fs::absolute(folder).lexically_normal().filename().string();
     if (lesson.name.empty()) // "lessons/guard/"
         lesson.name = fs::absolute(folder).lexically_normal().parent_path().filename().string();
-    const LessonMarkdown read = partsOfLesson(readTextFile(file));
+    std::string text = readTextFile(file);
+    std::erase(text, '\r'); // of other systems' editors, as the mark before the text
+    if (constexpr std::string_view mark = "\xef\xbb\xbf"; text.starts_with(mark))
+        text.erase(0, mark.size());
+    const LessonMarkdown read = partsOfLesson(text);
     readYaml(read.front, file, 2, [&](const JsonReader& front) {
         readStrictly(front, lesson, FrontFields());
         return 0;

@@ -390,9 +390,12 @@ private:
             requirePlace("--save", m_save);
         }
         requireOneOnOutput({{"--json", m_json}, {"--csv", m_csv}});
+        Experiment reading;
+        if (!m_file.empty())
+            reading.data = {m_file};
         requireOwnFiles(
             {{"--json", m_json}, {"--csv", m_csv}, {"--figure", m_figure.file()}, m_page.output(), m_trace.output()},
-            {}, {});
+            reading, {});
     }
 
     /// The files that are asked for

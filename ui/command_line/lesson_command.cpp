@@ -136,12 +136,14 @@ public:
         requireUses();
         if (m_action == "list")
             return list();
+        requireOwnFiles(outputs(), read({m_file, m_answers}), {});
         if (m_lesson.empty())
             throw InputError(m_action, say("cli.lesson.which", "which lesson? `warpatlas lesson list` lists them"));
         if (m_action == "new")
             return create();
         const LessonFolder folder(m_lesson);
         const Lesson lesson = readLesson(folder.path());
+        requireOwnFiles(outputs(), read(filesOf(lesson)), {});
         if (m_step > lesson.steps.size())
             throw InputError(optionText("--step", std::to_string(m_step)),
                 say("cli.lesson.steps", "{} has {} steps", lesson.name, lesson.steps.size()));
@@ -152,6 +154,26 @@ public:
     }
 
 private:
+    std::vector<std::pair<std::string, std::string>> outputs() const
+    {
+        return {{"--json", m_json}, {"--junit", m_junit}, m_page.output()};
+    }
+    /// For requireOwnFiles(): files that are read, and must not be written over.
+    static Experiment read(const std::vector<std::string>& files)
+    {
+        Experiment reading;
+        reading.data = files;
+        return reading;
+    }
+    static std::vector<std::string> filesOf(const Lesson& lesson)
+    {
+        std::vector<std::string> files;
+        std::error_code unread; // what cannot be listed cannot be read either
+        for (const auto& entry : fs::recursive_directory_iterator(lesson.folder, unread))
+            files.push_back(entry.path().string());
+        return files;
+    }
+
     /// Refuses what is given for another action: it would be lost without a word.
     void requireUses()
     {
@@ -254,6 +276,8 @@ private:
         LessonAnswers answers;
         if (!m_answers.empty())
             answers = readAnswers(lesson, m_answers);
+        for (const auto& [step, attempt] : answers.attempts)
+            requireOwnFiles(outputs(), read({attempt.file}), {});
         std::size_t only = m_step;
         if (!m_file.empty()) {
             const std::size_t step = m_step != 0 ? m_step : stepOf(lesson, m_file);

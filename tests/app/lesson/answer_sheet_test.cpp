@@ -51,7 +51,7 @@ TEST(AnswerSheet, RefusesStepsThatAskNothing)
 {
     const LessonOnDisk onDisk(lessonText);
     const Lesson lesson = onDisk.read();
-    for (const char* const wrong : {"1: 4\n", "9: 4\n", "x: 4\n", "- 4\n", "4: nowhere.cu\n"}) {
+    for (const char* const wrong : {"1: 4\n", "9: 4\n", "x: 4\n", "-4: solution.cu\n", "- 4\n", "4: nowhere.cu\n"}) {
         onDisk.folder.write("wrong.yaml", wrong);
         EXPECT_THROW(readAnswers(lesson, onDisk.folder.path("wrong.yaml")), InputError) << wrong;
     }

@@ -103,12 +103,15 @@ TEST(Marking, InstructionsOfItsOwnAreRefused)
         HasSubstr("line 5 has instructions"));
     EXPECT_THAT(
         Marked("#define P(a, b) a##b\n" + std::string(test::doubling)).mark.refusal, HasSubstr("line 1 makes names"));
+    EXPECT_THAT(
+        Marked(LessonOnDisk::changed("2 * in[i]", "in[i]; as\\\nm(\"\")")).mark.refusal, HasSubstr("has instructions"));
     EXPECT_TRUE(Marked("// asm(\"\") ##\n" + std::string(test::doubling)).step.passed());
 }
 
 TEST(Marking, FilesOfOthersAreNotIncluded)
 {
     EXPECT_THAT(Marked("#include \"solution.cu\"\n").mark.refusal, HasSubstr("line 1 includes \"solution.cu\""));
+    EXPECT_THAT(Marked("#inc\\\nlude \"solution.cu\"\n").mark.refusal, HasSubstr("includes \"solution.cu\""));
     EXPECT_THAT(Marked("#include </etc/hostname>\n").mark.refusal, HasSubstr("an attempt is one file"));
     EXPECT_THAT(Marked("#define FILE \"solution.cu\"\n#include FILE\n").mark.refusal, HasSubstr("includes FILE"));
 }

@@ -69,6 +69,16 @@ TEST(ReadLesson, RefusesWithTheLine)
         HasSubstr("{view} data, launch"));
 }
 
+TEST(ReadLesson, MayHaveLinesOfOtherSystems)
+{
+    std::string text = "\xef\xbb\xbf" + std::string(test::front) + std::string(test::task);
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 2))
+        text.insert(at, "\r");
+    const test::LessonOnDisk onDisk(text);
+    EXPECT_EQ(onDisk.read().title, "Twice");
+    EXPECT_EQ(kindOf(onDisk.read().steps.at(0)), "complete");
+}
+
 TEST(ReadLesson, TakesTheLanguagesTextWhereItIsThere)
 {
     const test::LessonOnDisk onDisk;

@@ -67,6 +67,28 @@ TEST(LessonCommand, ANewLessonIsOneThatHolds)
     EXPECT_EQ(runProgram({"lesson", "verify", folder.path("lesson")}).status, 1);
 }
 
+TEST(LessonCommand, WhatIsReadIsNotWrittenOver)
+{
+    const test::TemporaryFolder folder;
+    EXPECT_EQ(runProgram({"lesson", "start", "guard", folder.path("mine")}).status, 0);
+    EXPECT_EQ(runProgram({"lesson", "new", folder.path("own")}).status, 0);
+    const std::string kernel = folder.path("mine/start.cu"), sheet = folder.path("mine/answers.yaml");
+    const std::string text = test::read(kernel), answers = test::read(sheet),
+                      lesson = test::read(folder.path("own/lesson.md"));
+    for (const std::vector<std::string>& words :
+        std::vector<std::vector<std::string>>{{"lesson", "check", "guard", kernel, "--json", kernel},
+            {"lesson", "check", "guard", kernel, "--junit", kernel},
+            {"lesson", "check", "guard", "--answers", sheet, "--json", sheet},
+            {"lesson", "check", "guard", "--answers", sheet, "--junit", kernel},
+            {"lesson", "show", folder.path("own"), "--json", folder.path("own/lesson.md")},
+            {"lesson", "check", "guard", kernel, "--json", folder.path("same"), "--junit", folder.path("same")},
+            {"exec", kernel, "--json", kernel}})
+        EXPECT_EQ(runProgram(words).status, 2) << words.back();
+    EXPECT_EQ(test::read(kernel), text);
+    EXPECT_EQ(test::read(sheet), answers);
+    EXPECT_EQ(test::read(folder.path("own/lesson.md")), lesson);
+}
+
 TEST(LessonCommand, WrongWordsAreOneLine)
 {
     const auto refusal = [](const std::vector<std::string>& words) {
