@@ -1,4 +1,4 @@
-/// LessonAnswers to a lesson's questions: what is right, by the run, and whether what somebody wrote says the same.
+/// Answers to a lesson's questions: what is right, by the run, and whether what somebody wrote says the same.
 /// Pure.
 #pragma once
 

@@ -109,16 +109,21 @@ TaskMark Marker::markTask(const Task& task, const Attempt& attempt, Progress& pr
         mark.refusal = *refusal;
         return mark;
     }
-    const auto outcomeOfRun = [&](const std::string& name) {
-        const auto found = std::ranges::find(mark.runs, name, &RunMark::run);
-        return found == mark.runs.end() ? run(m_lesson.run(name), attempt, progress).outcome : found->outcome;
+    // Several gates may ask the same run, which is made once for the attempt and once for the start.
+    std::map<std::string, OutcomePointer> judgedRuns, startRuns;
+    const auto outcomeOfRun = [&](std::map<std::string, OutcomePointer>& known, const std::string& name,
+                                  const Attempt& of) {
+        const auto [place, isNew] = known.try_emplace(name);
+        if (isNew)
+            place->second = run(m_lesson.run(name), of, progress).outcome;
+        return place->second;
     };
     try {
         for (const std::string& name : task.runs)
-            mark.runs.push_back(run(m_lesson.run(name), attempt, progress));
+            judgedRuns[name] = mark.runs.emplace_back(run(m_lesson.run(name), attempt, progress)).outcome;
         for (const Gate& gate : task.gates) {
             GateMark judged{gate, {}, {}, false};
-            if (const OutcomePointer outcome = outcomeOfRun(gate.run); outcome && outcome->trace) {
+            if (const OutcomePointer outcome = outcomeOfRun(judgedRuns, gate.run, attempt); outcome && outcome->trace) {
                 const Json report = toReport(*outcome);
                 judged.value = numberAt(report, gate.is.key);
                 judged.passed = holds(gate.is, report).value_or(false);
@@ -130,7 +135,7 @@ TaskMark Marker::markTask(const Task& task, const Attempt& attempt, Progress& pr
     }
     for (GateMark& gate : mark.gates) {
         try {
-            if (const OutcomePointer outcome = run(m_lesson.run(gate.gate.run), start, progress).outcome)
+            if (const OutcomePointer outcome = outcomeOfRun(startRuns, gate.gate.run, start))
                 gate.unimproved = numberAt(toReport(*outcome), gate.gate.is.key);
         } catch (const CompileFailure&) {
             // A start with holes has no number.

@@ -199,7 +199,6 @@ private:
         readYaml(directive.body, m_file, directive.line, [&](const JsonReader& value) {
             step.line = directive.line;
             step.asks = asked(directive.name, value);
-            return 0;
         });
     }
 
@@ -258,7 +257,6 @@ private:
             if (const auto key = reader.unknownKey())
                 value.fail(unknownKey(*key));
             requireRun(value, view.run);
-            return 0;
         });
         view.view = directive.words;
         static constexpr std::array views{"data", "launch", "memory", "schedule"};
@@ -300,10 +298,7 @@ Lesson readLesson(const std::string& folder, std::string_view language)
     if (constexpr std::string_view mark = "\xef\xbb\xbf"; text.starts_with(mark))
         text.erase(0, mark.size());
     const LessonMarkdown read = partsOfLesson(text);
-    readYaml(read.front, file, 2, [&](const JsonReader& front) {
-        readStrictly(front, lesson, FrontFields());
-        return 0;
-    });
+    readYaml(read.front, file, 2, [&](const JsonReader& front) { readStrictly(front, lesson, FrontFields()); });
     StepReader reader(lesson, file);
     for (const MarkdownStep& step : read.steps)
         lesson.steps.push_back(reader.step(step));
