@@ -5,7 +5,6 @@
 #include "app/follow/source/run.h"
 
 #include <array>
-#include <map>
 
 namespace warpatlas::cpp {
 
@@ -87,7 +86,6 @@ private:
     std::int32_t m_round = -1;
     std::vector<std::vector<Captured>> m_captured; ///< for each event under way
     std::size_t m_depth = 0; ///< number of entries of m_captured in use
-    std::map<const Type*, Type> m_pointers;
     std::uint64_t m_work = 0;
     std::array<Product, 8> m_products{}; ///< of floats, those that were evaluated last
     std::size_t m_productCount = 0;

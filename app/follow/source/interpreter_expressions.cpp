@@ -21,7 +21,7 @@ bool isArray(const Type* type)
 
 const Type* Interpreter::pointerTo(const Type* element)
 {
-    Type& type = m_pointers[element];
+    Type& type = m_run.pointers[element];
     type.kind = Type::Kind::Pointer;
     type.bytes = type.alignment = 8;
     type.element = element;

@@ -5,6 +5,7 @@
 #include "app/follow/source/syntax.h"
 
 #include <array>
+#include <map>
 #include <span>
 
 namespace warpatlas::cpp {
@@ -83,6 +84,7 @@ struct Run {
     std::vector<Loop> loops;
     bool dividedByZero = false; ///< a whole number, which has no result
     bool complete = false; ///< to the function's end; otherwise what comes after the last event is not known
+    std::map<const Type*, Type> pointers; ///< types of addresses that were taken, by what they point to
 
     std::span<const Captured> capturedOf(const Event& event) const
     {
