@@ -2,12 +2,35 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace warpatlas::inline lesson {
 
 const LessonRun& Lesson::run(std::string_view name) const
 {
     return *std::ranges::find(runs, name, &LessonRun::name);
+}
+
+namespace {
+
+const LessonView* firstView(std::span<const LessonPart> parts)
+{
+    for (const LessonPart& part : parts)
+        if (const LessonView* const view = std::get_if<LessonView>(&part))
+            return view;
+    return nullptr;
+}
+
+} // namespace
+
+const LessonView* LessonStep::viewBefore() const
+{
+    return firstView(std::span(parts).first(asks.index() == 0 ? parts.size() : partsBefore));
+}
+
+const LessonView* LessonStep::viewBehind() const
+{
+    return asks.index() == 0 ? nullptr : firstView(std::span(parts).subspan(partsBefore));
 }
 
 std::string_view kindOf(const LessonStep& step)

@@ -29,8 +29,9 @@ struct LessonText {
 struct LessonView {
     std::string run;
     std::string view; ///< "data", "launch", "memory", "schedule"
-    std::string thread; ///< as `render --thread` takes it; empty: none
-    std::uint32_t line = 0; ///< of the lesson's file
+    std::string thread{}; ///< as `render --thread` takes it; empty: none
+    std::string colour = "owner"; ///< as `render --colour` takes it
+    std::uint32_t line = 0; ///< of the source, that is looked at; 0: none
 };
 using LessonPart = std::variant<LessonText, LessonView>;
 
@@ -92,6 +93,11 @@ struct LessonStep {
     std::vector<LessonPart> parts;
     std::variant<std::monostate, LessonQuestion, Task, TableTask> asks;
     std::uint32_t line = 0; ///< of the lesson's file, where it asks
+    std::size_t partsBefore = 0; ///< how many of its parts stand before what it asks; those behind come with the answer
+
+    /// The first view before what it asks, or of a step that asks nothing; the first behind. Null: there is none.
+    const LessonView* viewBefore() const;
+    const LessonView* viewBehind() const;
 };
 
 struct Lesson {

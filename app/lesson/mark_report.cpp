@@ -1,8 +1,10 @@
 #include "app/lesson/mark_report.h"
 
+#include "app/compare/compare_words.h"
 #include "app/report/json_report.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
+#include "kernels/model/shortened.h"
 
 #include <QXmlStreamWriter>
 #include <algorithm>
@@ -13,14 +15,6 @@ namespace warpatlas::inline lesson {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// A part of a step as both tables and JUnit have it.
-struct Part {
-    std::size_t step = 0;
-    std::string name;
-    bool passed = false;
-    std::string words; ///< why not; of a gate its number
-};
 
 std::string numberOr(const std::optional<double>& number)
 {
@@ -48,36 +42,25 @@ std::string wordsOf(const AnswerMark& answer)
 {
     if (answer.given.empty())
         return say("lesson.unanswered", "not answered");
-    return answer.passed ? say("lesson.is_right", "{} is right", answer.given)
-                         : say("lesson.is_wrong", "{} is not right", answer.given);
+    return answer.passed ? say("lesson.is_right", "{} is right", shortened(answer.given))
+                         : say("lesson.is_wrong", "{} is not right", shortened(answer.given));
 }
 
-void addParts(std::vector<Part>& parts, const LessonStep& step, const StepMark& mark)
+/// What is said of the step when it is answered; empty: nothing.
+std::string whyOf(const LessonStep& step)
 {
-    if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark.mark)) {
-        parts.push_back({mark.step, step.title, answer->passed, wordsOf(*answer)});
-    } else if (const TableMark* const table = std::get_if<TableMark>(&mark.mark)) {
-        const TableTask& asked = std::get<TableTask>(step.asks);
-        for (std::size_t row = 0; row < table->rows.size(); ++row)
-            for (std::size_t column = 0; column < table->rows[row].size(); ++column)
-                parts.push_back({mark.step, asked.runs[row] + ", " + asked.columns[column].title,
-                    table->rows[row][column].passed, wordsOf(table->rows[row][column])});
-    } else {
-        const TaskMark& task = std::get<TaskMark>(mark.mark);
-        if (!task.refusal.empty())
-            parts.push_back({mark.step, step.title, false, task.refusal});
-        for (const RunMark& run : task.runs)
-            parts.push_back({mark.step, run.run, run.passed(), wordsOf(run)});
-        for (const GateMark& gate : task.gates)
-            parts.push_back({mark.step, gate.gate.is.text, gate.passed, wordsOf(gate)});
-    }
+    if (const LessonQuestion* const question = std::get_if<LessonQuestion>(&step.asks))
+        return question->why;
+    if (const TableTask* const table = std::get_if<TableTask>(&step.asks))
+        return table->why;
+    return std::get<Task>(step.asks).why;
 }
 
-std::vector<Part> partsOf(const Lesson& lesson, const LessonMark& mark)
+std::vector<MarkPart> partsOf(const Lesson& lesson, const LessonMark& mark)
 {
-    std::vector<Part> parts;
+    std::vector<MarkPart> parts;
     for (const StepMark& step : mark.steps)
-        addParts(parts, lesson.steps[step.step - 1], step);
+        std::ranges::move(partsOf(lesson.steps[step.step - 1], step), std::back_inserter(parts));
     return parts;
 }
 
@@ -123,24 +106,79 @@ Json reportOf(const LessonStep& step, const StepMark& mark)
 
 } // namespace
 
+std::string wordsOf(const Condition& condition)
+{
+    const double* const number = std::get_if<double>(&condition.than);
+    if (number == nullptr)
+        return condition.text;
+    const std::string_view last = std::string_view(condition.key).substr(condition.key.rfind('.') + 1);
+    const auto counter = std::ranges::find(comparedCounters(), last, &ComparedCounter::key);
+    std::string name;
+    if (counter != comparedCounters().end())
+        name = titleOf(*counter);
+    else
+        std::ranges::replace_copy(last, std::back_inserter(name), '_', ' ');
+    switch (condition.is) {
+    case Condition::Is::Equal:
+        return say("lesson.equal", "{}: {:.6g}", name, *number);
+    case Condition::Is::Unequal:
+        return say("lesson.unequal", "{} other than {:.6g}", name, *number);
+    case Condition::Is::Less:
+        return say("lesson.less", "{} less than {:.6g}", name, *number);
+    case Condition::Is::AtMost:
+        return say("lesson.at_most", "{} at most {:.6g}", name, *number);
+    case Condition::Is::More:
+        return say("lesson.more", "{} more than {:.6g}", name, *number);
+    case Condition::Is::AtLeast:
+        return say("lesson.at_least", "{} at least {:.6g}", name, *number);
+    }
+    return {};
+}
+
+std::vector<MarkPart> partsOf(const LessonStep& step, const StepMark& mark)
+{
+    std::vector<MarkPart> parts;
+    if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark.mark)) {
+        parts.push_back({mark.step, std::get<LessonQuestion>(step.asks).ask, answer->passed, wordsOf(*answer)});
+    } else if (const TableMark* const table = std::get_if<TableMark>(&mark.mark)) {
+        const TableTask& asked = std::get<TableTask>(step.asks);
+        for (std::size_t row = 0; row < table->rows.size(); ++row)
+            for (std::size_t column = 0; column < table->rows[row].size(); ++column)
+                parts.push_back({mark.step, asked.runs[row] + ", " + asked.columns[column].title,
+                    table->rows[row][column].passed, wordsOf(table->rows[row][column])});
+    } else {
+        const TaskMark& task = std::get<TaskMark>(mark.mark);
+        if (!task.refusal.empty())
+            parts.push_back({mark.step, step.title, false, task.refusal});
+        for (const RunMark& run : task.runs)
+            parts.push_back({mark.step, run.run, run.passed(), wordsOf(run), &run});
+        for (const GateMark& gate : task.gates)
+            parts.push_back({mark.step, wordsOf(gate.gate.is), gate.passed, wordsOf(gate)});
+    }
+    return parts;
+}
+
 Result resultOf(const Lesson& lesson, const LessonMark& mark)
 {
-    const std::vector<Part> parts = partsOf(lesson, mark);
-    const auto passed = std::size_t(std::ranges::count_if(parts, &Part::passed));
+    const std::vector<MarkPart> parts = partsOf(lesson, mark);
+    const auto passed = std::size_t(std::ranges::count_if(parts, &MarkPart::passed));
     Result result;
     result.title = say("lesson.marks", "Marks of {}", lesson.title);
     result.provenance = Provenance::Simulated;
-    result.sentence = mark.passed() ? say("lesson.passed", "Passed: all {} parts are right.", parts.size())
-                                    : say("lesson.failed", "{} of {} parts are right: {:.0f} %.", passed, parts.size(),
-                                        std::floor(100 * mark.share()));
+    result.sentence = mark.passed() ? say("lesson.passed", "Passed: {0} of {0} right.", parts.size())
+                                    : say("lesson.failed", "{} of {} right; {:.0f} % of the marks, each step alike.",
+                                        passed, parts.size(), std::floor(100 * mark.share()));
     result.found = {{say("lesson.mark", "Marks"), result.sentence, Provenance::Simulated}};
     result.table.columns = {{"step", say("lesson.step", "Step"), 4}, {"part", say("lesson.part", "Part"), -44, 2},
         {"passed", say("lesson.right", "Right"), 5, 2}, {"words", say("lesson.found", "What was found"), -40, 2}};
-    for (const Part& part : parts) {
+    for (const MarkPart& part : parts) {
         Cell is(part.passed, part.passed ? say("lesson.yes", "yes") : say("lesson.no", "no"));
         is.tone = part.passed ? Cell::Tone::Good : Cell::Tone::Bad;
         result.table.rows.push_back({part.step, part.name, std::move(is), part.words});
     }
+    for (const StepMark& step : mark.steps)
+        if (const std::string& why = whyOf(lesson.steps[step.step - 1]); step.passed() && !why.empty())
+            result.notes.push_back(say("lesson.why", "Step {}: {}", step.step, why));
     for (const StepMark& step : mark.steps)
         if (const TaskMark* const task = std::get_if<TaskMark>(&step.mark)) {
             if (!task->refusal.empty())
@@ -165,8 +203,8 @@ Json markReport(const Lesson& lesson, const LessonMark& mark)
 
 std::string junitOf(const Lesson& lesson, const LessonMark& mark)
 {
-    const std::vector<Part> parts = partsOf(lesson, mark);
-    const auto failures = std::ranges::count_if(parts, [](const Part& part) { return !part.passed; });
+    const std::vector<MarkPart> parts = partsOf(lesson, mark);
+    const auto failures = std::ranges::count_if(parts, [](const MarkPart& part) { return !part.passed; });
     const auto text = [](const std::string& words) { return QString::fromStdString(words); };
     QByteArray bytes;
     QXmlStreamWriter xml(&bytes);
@@ -176,7 +214,7 @@ std::string junitOf(const Lesson& lesson, const LessonMark& mark)
     xml.writeAttribute("name", text(lesson.name));
     xml.writeAttribute("tests", QString::number(parts.size()));
     xml.writeAttribute("failures", QString::number(failures));
-    for (const Part& part : parts) {
+    for (const MarkPart& part : parts) {
         xml.writeStartElement("testcase");
         xml.writeAttribute("classname", text(fmt::format("{}.{}", lesson.name, part.step)));
         xml.writeAttribute("name", text(part.name));

@@ -1,6 +1,7 @@
 /// A lesson's marks, for people and for programs. Pure.
 #pragma once
 
+#include "app/lesson/condition.h"
 #include "app/lesson/marking.h"
 #include "app/result/result.h"
 
@@ -8,6 +9,19 @@
 #include <string>
 
 namespace warpatlas::inline lesson {
+
+/// "Sectors a load at most 4.5".
+std::string wordsOf(const Condition& condition);
+
+/// A part of a step, as people and JUnit read it.
+struct MarkPart {
+    std::size_t step = 0;
+    std::string name; ///< the question, the cell, the run, or the gate
+    bool passed = false;
+    std::string words; ///< what was found: of a right run nothing, of a gate its number, which is simulated
+    const RunMark* run = nullptr; ///< the mark's; null: it is of no run
+};
+std::vector<MarkPart> partsOf(const LessonStep& step, const StepMark& mark);
 
 /// A row for each part, what is wrong as faults; of what failed nothing is told but why.
 Result resultOf(const Lesson& lesson, const LessonMark& mark);

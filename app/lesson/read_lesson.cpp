@@ -7,6 +7,7 @@
 #include "app/words/json_members.h"
 #include "app/words/say.h"
 #include "kernels/model/input_boundary.h"
+#include "kernels/model/shortened.h"
 
 #include <algorithm>
 #include <array>
@@ -177,7 +178,7 @@ public:
 
     LessonStep step(const MarkdownStep& read)
     {
-        LessonStep step{read.title.empty() ? m_lesson.title : read.title, {}, {}, read.line};
+        LessonStep step{read.title.empty() ? m_lesson.title : onOneLine(read.title), {}, {}, read.line};
         for (const MarkdownPart& part : read.parts)
             if (!part.text.empty())
                 step.parts.emplace_back(LessonText{part.text});
@@ -198,6 +199,7 @@ private:
             throw InputError(place, say("lesson.asks_twice", "a step asks one thing; begin another with ##"));
         readYaml(directive.body, m_file, directive.line, [&](const JsonReader& value) {
             step.line = directive.line;
+            step.partsBefore = step.parts.size();
             step.asks = asked(directive.name, value);
         });
     }
@@ -236,6 +238,8 @@ private:
         value.expect(!task.runs.empty(), say("lesson.judged", "at least one of \"runs\""));
         for (const std::string& run : task.runs) {
             requireRun(value, run);
+            if (std::ranges::count(task.runs, run) > 1)
+                value.fail(say("lesson.run_twice", "names the run \"{}\" twice", run));
             if (!m_lesson.run(run).experiment.source)
                 value.fail(
                     say("lesson.no_source", "the run \"{}\" has no \"source\" that an attempt could replace", run));
@@ -249,14 +253,17 @@ private:
     LessonView viewFrom(const Directive& directive, const std::string& place) const
     {
         LessonView view;
-        view.line = directive.line;
         readYaml(directive.body, m_file, directive.line, [&](const JsonReader& value) {
             JsonFieldReader reader(value);
             reader.need("run", view.run);
-            reader.known("thread", view.thread);
+            reader.known("thread", view.thread, "colour", view.colour, "line", view.line, WholeFrom{1, 1'000'000});
             if (const auto key = reader.unknownKey())
                 value.fail(unknownKey(*key));
             requireRun(value, view.run);
+            static constexpr std::array<std::string_view, 10> colours{
+                "state", "owner", "block", "warp", "lane", "reads", "writes", "value", "result", "difference"};
+            value.expect(std::ranges::find(colours, view.colour) != colours.end(),
+                say("lesson.no_colour", "a \"colour\" as `render --colour` takes it"));
         });
         view.view = directive.words;
         static constexpr std::array views{"data", "launch", "memory", "schedule"};
@@ -299,6 +306,7 @@ Lesson readLesson(const std::string& folder, std::string_view language)
         text.erase(0, mark.size());
     const LessonMarkdown read = partsOfLesson(text);
     readYaml(read.front, file, 2, [&](const JsonReader& front) { readStrictly(front, lesson, FrontFields()); });
+    lesson.title = onOneLine(lesson.title);
     StepReader reader(lesson, file);
     for (const MarkdownStep& step : read.steps)
         lesson.steps.push_back(reader.step(step));

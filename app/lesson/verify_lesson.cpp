@@ -1,11 +1,13 @@
 #include "app/lesson/verify_lesson.h"
 
 #include "app/lesson/answer.h"
+#include "app/lesson/lesson_folder.h"
 #include "app/report/json_report.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::inline lesson {
@@ -57,8 +59,14 @@ public:
 
     Verification verify()
     {
+        m_line = 1;
+        for (const std::string& need : m_lesson.needs)
+            expect(isLesson(need), say("lesson.no_need", "needs {}, which is no lesson", need));
+        expect(std::ranges::any_of(m_lesson.steps, [](const LessonStep& step) { return step.asks.index() != 0; }),
+            say("lesson.asks_nothing", "no step asks anything"));
         for (const LessonStep& step : m_lesson.steps) {
             m_line = step.line;
+            checkViews(step);
             const auto check = [&](const auto& asks) { this->check(asks); };
             try {
                 std::visit(check, step.asks);
@@ -72,6 +80,24 @@ public:
     }
 
 private:
+    /// A lesson beside this one, or of the program.
+    bool isLesson(const std::string& name) const
+    {
+        const std::vector<std::string> shipped = shippedLessons();
+        std::error_code ignored;
+        return std::ranges::find(shipped, name) != shipped.end()
+            || std::filesystem::exists(
+                std::filesystem::absolute(m_lesson.folder).lexically_normal() / ".." / name / "lesson.md", ignored);
+    }
+    /// What is asked of a run can be seen in it.
+    void checkViews(const LessonStep& step)
+    {
+        const LessonQuestion* const question = std::get_if<LessonQuestion>(&step.asks);
+        for (std::size_t part = 0; question && part < step.partsBefore; ++part)
+            if (const LessonView* const view = std::get_if<LessonView>(&step.parts[part]))
+                expect(view->run != question->run,
+                    say("lesson.tells", "the view of {} tells the answer: put it behind the question", view->run));
+    }
     void fault(const std::string& words) { m_found.faults.push_back({m_line, words}); }
     void expect(bool holds, const std::string& words)
     {

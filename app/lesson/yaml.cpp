@@ -76,7 +76,10 @@ nlohmann::json jsonOfYaml(std::string_view text, const std::string& file, std::u
 {
     Converter converter(file, line);
     try {
-        return converter.json(YAML::Load(std::string(text)));
+        const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
+        if (documents.size() > 1)
+            converter.fail(documents[1].Mark(), say("yaml.documents", "begins a second document, which is not read"));
+        return documents.empty() ? nlohmann::json() : converter.json(documents.front());
     } catch (const YAML::Exception& error) {
         converter.fail(error.mark, say("yaml.none", "is no YAML: {}", error.msg));
     }

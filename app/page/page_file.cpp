@@ -74,6 +74,8 @@ std::string htmlOf(const Page& page, Progress& progress)
     PageJson facts{{"schema", 1}, {"made_by", "WarpAtlas " WARPATLAS_VERSION}, {"made", todayInUtc()},
         {"language", "en"}, {"title", page.title}, {"words", pageWords()}, {"results", PageJson::array()},
         {"charts", PageJson::array()}, {"runs", PageJson::array()}};
+    if (page.resultsFirst)
+        facts["results_first"] = true;
     for (const Result& result : page.results)
         facts["results"].push_back(factsOf(result));
     for (const PageChart& chart : page.charts)

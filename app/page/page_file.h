@@ -50,6 +50,7 @@ struct Page {
     std::string programFile{}; ///< of it
     std::string programSource{}; ///< its text; empty: not known
     std::vector<std::size_t> launches{};
+    bool resultsFirst = false; ///< above the runs, which only show what they are about
 };
 
 /// What the values of all runs' arrays may take of a page, packed.

@@ -59,7 +59,8 @@ async function startPage() {
     setWords(data.words, data.language);
     openRuns(payload);
     const program = data.program ? makeProgram(data.program, openFromBar) : null;
-    byId("page").append(...[makeHeader(data), program, data.runs.length > 0 && makeStage(), makeResults(data), make("footer", { class: "soft" }, `${data.made_by} · ${data.made}`), makeHelp()].filter(Boolean));
+    const parts = [data.runs.length > 0 && makeStage(), makeResults(data)];
+    byId("page").append(...[makeHeader(data), program, ...(data.results_first ? parts.reverse() : parts), make("footer", { class: "soft" }, `${data.made_by} · ${data.made}`), makeHelp()].filter(Boolean));
     startTheme();
     startCharts(data.charts);
     startKeyboard();

@@ -15,6 +15,7 @@
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
+#include <cctype>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -61,7 +62,7 @@ struct AskedText {
     {
         std::string text = say("lesson.task", "Kernel: {}\n", task.ask) + "\n" + fileIn(lesson, task.start);
         for (const Gate& gate : task.gates)
-            text += say("lesson.gate", "To be reached: {} in the run {}\n", gate.is.text, gate.run);
+            text += say("lesson.gate", "To be reached: {} in the run {}\n", wordsOf(gate.is), gate.run);
         for (std::size_t i = 0; i < std::min(hints, task.hints.size()); ++i)
             text += say("lesson.hint", "Hint {}: {}\n", i + 1, task.hints[i]);
         if (solution)
@@ -230,6 +231,9 @@ private:
         }
         if (!m_json.empty())
             forOption("--json", m_json, [&] { writeJson(json, m_json); });
+        // A lesson is somebody's text: what moves a terminal's cursor is left out.
+        std::erase_if(
+            text, [](char letter) { return std::iscntrl(static_cast<unsigned char>(letter)) && letter != '\n'; });
         if (m_json != "-")
             print(text);
         return 0;
@@ -248,7 +252,7 @@ private:
     {
         std::error_code failed;
         for (const auto& [name, text] : files)
-            if (fs::exists(folder / name, failed))
+            if (fs::exists(fs::symlink_status(folder / name, failed))) // also a link to nowhere
                 throw InputError((folder / name).lexically_normal().string(),
                     say("cli.lesson.is_there", "is there already, and stays as it is"));
         for (const auto& [name, text] : files) {
@@ -295,7 +299,11 @@ private:
         if (!m_junit.empty())
             forOption("--junit", m_junit, [&] { writeText(junitOf(lesson, mark), m_junit); });
         const Result result = resultOf(lesson, mark);
-        m_page.write([&](Progress&) { return pageOf(result, nullptr, shownRun(mark)); });
+        m_page.write([&](Progress&) {
+            Page page = pageOf(result, nullptr, shownRun(mark));
+            page.resultsFirst = true;
+            return page;
+        });
         if (m_json != "-" && m_junit != "-")
             print(textOf(result));
         return mark.passed() ? 0 : 1;

@@ -9,7 +9,7 @@
 namespace warpatlas::render {
 
 /// Where the data lies on the screen, as on a map. Pure arithmetic in double precision; usable without GL. Elements lie
-/// as render/views/shared/layout.h says: x by y, slices of z side by side in rows, vectors over 128 elements folded
+/// as render/views/shared/layout.h says: x by y, slices of z side by side in rows, vectors of more than a warp folded
 /// into rows.
 struct Camera {
     static constexpr double smallestPixelsPerCell = 1e-3, largestPixelsPerCell = 2048;

@@ -49,7 +49,7 @@ Layout Layout::of(const Extent& extent)
         layout.rows = std::max<std::uint64_t>(extent.y * extent.z, 1);
     } else {
         const double side = std::sqrt(2.0 * double(extent.x));
-        layout.columns = std::uint64_t{1} << std::lround(std::log2(side));
+        layout.columns = std::max(longestUnfolded, std::uint64_t{1} << std::lround(std::log2(side)));
         layout.rows = (extent.x + layout.columns - 1) / layout.columns;
     }
     return layout;

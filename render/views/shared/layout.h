@@ -13,7 +13,7 @@ namespace warpatlas::render {
 inline constexpr double windowAspect = 1.6;
 
 struct Layout {
-    static constexpr std::uint64_t longestUnfolded = 128; ///< vectors up to this length stay one row
+    static constexpr std::uint64_t longestUnfolded = 32; ///< vectors up to this length, a warp, stay one row
     static constexpr std::uint64_t noElement = ~std::uint64_t{0};
 
     std::uint64_t columns = 1; ///< width of the plane, gaps included

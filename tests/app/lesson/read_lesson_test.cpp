@@ -67,6 +67,28 @@ TEST(ReadLesson, RefusesWithTheLine)
         HasSubstr("one of \"number\""));
     EXPECT_THAT(refusalOfLesson(std::string(test::front) + "```{view} nothing\nrun: seen\n```\n"),
         HasSubstr("{view} data, launch"));
+    EXPECT_THAT(refusalOfLesson(std::string(test::front) + "```{view} data\nrun: seen\ncolour: pink\n```\n"),
+        HasSubstr("a \"colour\" as `render --colour` takes it"));
+    EXPECT_THAT(
+        refusalOfLesson(with("runs: [seen, unseen]", "runs: [seen, seen]")), HasSubstr("the run \"seen\" twice"));
+}
+
+TEST(ReadLesson, KnowsWhatComesWithTheAnswer)
+{
+    const std::string text = std::string(test::front)
+        + "\n## Ask\n\nWords.\n\n```{view} memory\nrun: unseen\nline: 5\n```\n\n"
+          "```{predict}\nask: a\nrun: seen\nnumber: launch.threads\n```\n\n```{view} data\nrun: seen\n```\n\nMore.\n"
+          "\n## Read\n\n```{view} data\nrun: seen\ncolour: warp\n```\n";
+    const Lesson lesson = test::LessonOnDisk(text).read();
+    const LessonStep& asks = lesson.steps.at(0);
+    EXPECT_EQ(asks.partsBefore, 2u);
+    EXPECT_EQ(asks.parts.size(), 4u);
+    EXPECT_EQ(asks.viewBefore()->run, "unseen");
+    EXPECT_EQ(asks.viewBefore()->line, 5u);
+    EXPECT_EQ(asks.viewBehind()->run, "seen");
+    const LessonStep& reads = lesson.steps.at(1);
+    EXPECT_EQ(reads.viewBefore()->colour, "warp");
+    EXPECT_EQ(reads.viewBehind(), nullptr);
 }
 
 TEST(ReadLesson, MayHaveLinesOfOtherSystems)

@@ -31,6 +31,7 @@ TEST(Yaml, IsRefusedWithItsLine)
 {
     EXPECT_THAT(refusalOfYaml("a: 1\nb: [1\n"), testing::StartsWith("a.yaml, line 12: "));
     EXPECT_THAT(refusalOfYaml("a: 1\na: 2\n"), testing::StartsWith("a.yaml, line 11: has the key \"a\" twice"));
+    EXPECT_THAT(refusalOfYaml("a: 1\n---\na: 2\n"), testing::HasSubstr("begins a second document"));
 }
 
 TEST(Yaml, AliasesOfAliasesEnd)

@@ -43,7 +43,7 @@ TEST(LessonCommand, AStudentBeginsAnswersAndIsMarked)
     const Finished right = runProgram({"lesson", "check", "guard", "--answers", sheet, "--junit",
         folder.path("marks.xml"), "--page", folder.path("marks.html")});
     EXPECT_EQ(right.status, 0) << right.out << right.err;
-    EXPECT_THAT(right.out, HasSubstr("Passed: all 6 parts are right."));
+    EXPECT_THAT(right.out, HasSubstr("Passed: 6 of 6 right."));
     EXPECT_THAT(test::read(folder.path("marks.xml")), HasSubstr("failures=\"0\""));
     EXPECT_THAT(test::read(folder.path("marks.html")), HasSubstr("<html"));
 
@@ -62,7 +62,11 @@ TEST(LessonCommand, ANewLessonIsOneThatHolds)
     EXPECT_EQ(runProgram({"lesson", "new", folder.path("lesson")}).status, 0);
     const Finished verified = runProgram({"lesson", "verify", folder.path("lesson")});
     EXPECT_EQ(verified.status, 0) << verified.out;
-    EXPECT_THAT(verified.out, HasSubstr("lesson: 4 proven, 0 wrong"));
+    EXPECT_THAT(verified.out, HasSubstr("lesson: 5 proven, 0 wrong"));
+    std::filesystem::create_directory(folder.path("linked"));
+    std::filesystem::create_symlink(folder.path("elsewhere.cu"), folder.path("linked/start.cu"));
+    EXPECT_EQ(runProgram({"lesson", "start", "guard", folder.path("linked")}).status, 2);
+    EXPECT_FALSE(std::filesystem::exists(folder.path("elsewhere.cu"))) << "nothing is written through a link";
     folder.write("lesson/solution.cu", "__global__ void halve(const float* in, float* out, int n)\n{\n}\n");
     EXPECT_EQ(runProgram({"lesson", "verify", folder.path("lesson")}).status, 1);
 }

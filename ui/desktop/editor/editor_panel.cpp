@@ -267,7 +267,7 @@ SourceCards EditorPanel::cardsOfRun() const
     const OutcomePointer& outcome = m_model.outcome();
     const bool ofText = outcome && !m_model.previous() && outcome->bound->source && m_document.isOpen()
         && outcome->bound->work.code.source == m_document.draft().text;
-    return ofText ? sourceCards(*outcome) : SourceCards();
+    return ofText ? sourceCards(*outcome, m_model.mending()) : SourceCards();
 }
 
 /// The first problem, in words that are in sight wherever its line is, and its mend.

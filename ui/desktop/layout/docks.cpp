@@ -71,12 +71,23 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
     left->addWidget(scrolled(column(
         {docks.data, docks.launchPanel, new ArgumentsPanel(model), makeParametersPanel(model), docks.next}, false)));
     left->addWidget(new LessonPanel(*docks.lesson));
-    QObject::connect(docks.lesson, &LessonModel::changed, left, [left, lesson = docks.lesson] {
-        const bool open = lesson->lesson() != nullptr;
-        left->setCurrentIndex(open ? 1 : 0);
-        left->setMinimumWidth(open ? leastLessonWidth : leastLeftWidth);
-    });
     docks.launch = dock(window, "launch", said("window.dock.launch", "Data and launch"), left, leastLeftWidth);
+    QObject::connect(
+        docks.lesson, &LessonModel::changed, left, [left, lesson = docks.lesson, dock = docks.launch, &window] {
+            const bool open = lesson->lesson() != nullptr;
+            if (left->currentIndex() == int(open))
+                return;
+            left->setCurrentIndex(open ? 1 : 0);
+            left->setMinimumWidth(open ? leastLessonWidth : leastLeftWidth);
+            // A text is read in wider lines than numbers are typed in. Queued: the least width counts by then.
+            QMetaObject::invokeMethod(
+                &window,
+                [dock, open, &window] {
+                    window.resizeDocks({dock}, {open ? std::max(leastLessonWidth, window.width() / 4) : leastLeftWidth},
+                        Qt::Horizontal);
+                },
+                Qt::QueuedConnection);
+        });
     docks.editor = new EditorPanel(model, document);
     auto* source = new SourcePanel(model, &view, &follow);
     QObject::connect(source, &SourcePanel::runToWanted, &debugging, [&debugging](unsigned line, bool backwards) {

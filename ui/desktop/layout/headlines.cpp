@@ -226,8 +226,10 @@ AnswerHeadline rightHeadline(const Outcome& outcome)
     }
     if (!outcome.complete)
         return {{{.words = said("answer.check_comes", "is being checked"), .comes = true, .strong = false}}};
-    const QString none = outcome.trace && outcome.trace->known.isAll()
-        ? said("answer.none_found", "nothing wrong found")
+    const bool wholly = outcome.trace && outcome.trace->known.isAll();
+    const QString none = wholly && outcome.coverage && outcome.coverage->unwritten > 0
+        ? said("answer.by_no_thread", "{} written by no thread", countOfElements(work, outcome.coverage->unwritten))
+        : wholly        ? said("answer.none_found", "nothing wrong found")
         : outcome.trace ? said("answer.none_so_far", "nothing wrong so far")
                         : said("answer.none_known", "not looked at");
     return {{{.words = none}, {.words = said("answer.unchecked", "not checked"), .strong = false}}};

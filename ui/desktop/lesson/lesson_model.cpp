@@ -16,6 +16,8 @@
 
 namespace warpatlas::ui::inline desktop {
 
+namespace fs = std::filesystem;
+
 LessonModel::LessonModel(
     DesktopModel& model, KernelDocument& document, ViewModel& view, Settings& settings, QObject* parent)
     : QObject(parent), m_model(model), m_document(document), m_view(view), m_settings(settings)
@@ -53,6 +55,7 @@ void LessonModel::open(const QString& named)
 void LessonModel::close()
 {
     m_job.cancel();
+    m_model.setMending(true);
     m_lesson.reset();
     m_step = 0;
     m_marks.clear();
@@ -74,12 +77,50 @@ void LessonModel::goTo(std::size_t step)
         m_solved.insert(m_step);
         remember();
     }
-    for (const LessonPart& part : shownStep().parts)
-        if (const LessonView* const view = std::get_if<LessonView>(&part)) {
-            show(*view);
-            break;
-        }
+    m_model.setMending(!task() || isRevealed());
+    const LessonView* const behind = isRevealed() ? shownStep().viewBehind() : nullptr;
+    if (const LessonView* const view = behind ? behind : shownStep().viewBefore())
+        show(*view);
+    else if (task())
+        takeKernel();
+    else if (isRevealed())
+        reveal();
     emit changed();
+}
+
+/// Shows what was asked: the view behind the question, or else the run that has the answer.
+void LessonModel::reveal()
+{
+    const auto* const question = std::get_if<LessonQuestion>(&shownStep().asks);
+    const auto* const table = std::get_if<TableTask>(&shownStep().asks);
+    m_model.setMending(true);
+    if (const LessonView* const view = shownStep().viewBehind())
+        show(*view);
+    else if (!shownStep().viewBefore() && (question || table))
+        show(LessonView{question ? question->run : table->runs.front(), "data"});
+}
+
+bool LessonModel::hidesPicture() const
+{
+    return m_lesson && std::holds_alternative<LessonQuestion>(shownStep().asks) && !shownStep().viewBefore()
+        && !isRevealed();
+}
+
+std::optional<std::size_t> LessonModel::hiddenSolution() const
+{
+    const auto& shown = m_model.experiment().source;
+    for (std::size_t step = 0; m_lesson && shown && step < m_lesson->steps.size(); ++step)
+        if (const Task* const written = task(step);
+            written && !isRevealed(step) && fs::path(shown->file) == fs::path(m_lesson->folder) / written->solution)
+            return step;
+    return std::nullopt;
+}
+
+QString LessonModel::nextLesson() const
+{
+    const std::vector<std::string> all = shippedLessons();
+    const auto here = m_lesson ? std::ranges::find(all, m_lesson->name) : all.end();
+    return here == all.end() || here + 1 == all.end() ? QString() : toQt(*(here + 1));
 }
 
 void LessonModel::show(const LessonView& view)
@@ -87,7 +128,10 @@ void LessonModel::show(const LessonView& view)
     static constexpr std::array<std::string_view, 4> names{"data", "launch", "memory", "schedule"};
     static constexpr std::array kinds{ViewKind::Data, ViewKind::Launch, ViewKind::Memory, ViewKind::Schedule};
     m_view.showMain(kinds[std::size_t(std::ranges::find(names, view.view) - names.begin())]);
+    const auto colour = std::ranges::find(colourNames, view.colour, [](const auto& named) { return named.first; });
+    m_view.setColourBy(colour->second);
     m_thread = view.thread;
+    m_line = view.line;
     m_model.change(said("undo.lesson", "lesson: {}", toQt(view.run)), m_lesson->run(view.run).experiment);
     selectThread();
 }
@@ -102,22 +146,24 @@ void LessonModel::show(const RunMark& run)
 void LessonModel::selectThread()
 {
     const OutcomePointer& outcome = m_model.outcome();
-    if (m_thread.empty() || !outcome || m_model.outdated() || !outcome->trace)
+    if ((m_thread.empty() && m_line == 0) || !outcome || m_model.outdated() || !outcome->trace)
         return;
     if (const auto thread = threadNamed(std::exchange(m_thread, {}), outcome->bound->launch))
         m_view.selectThread(*thread);
+    if (const std::uint32_t line = std::exchange(m_line, 0); line != 0)
+        m_view.selectLine(line);
 }
 
-const Task* LessonModel::task() const
+const Task* LessonModel::task(std::size_t step) const
 {
-    return m_lesson ? std::get_if<Task>(&shownStep().asks) : nullptr;
+    return std::get_if<Task>(&m_lesson->steps[step].asks);
 }
 
 /// What is written in the window, if that is the attempt; else the start, or what was left.
 SourceKernel LessonModel::attempt() const
 {
     SourceKernel source = *m_lesson->run(task()->runs.front()).experiment.source;
-    source.file = std::filesystem::path(task()->start).filename();
+    source.file = fs::path(task()->start).filename();
     if (m_document.isOpen() && m_document.draft().file == source.file)
         source.text = m_document.draft().text;
     else if (const auto& shown = m_model.experiment().source; shown && shown->file == source.file)
@@ -133,18 +179,23 @@ bool LessonModel::isTaskBegun() const
 {
     if (!task())
         return false;
-    const std::string file = std::filesystem::path(task()->start).filename();
+    const std::string file = fs::path(task()->start).filename();
     const auto& shown = m_model.experiment().source;
     return (m_document.isOpen() && m_document.draft().file == file) || (shown && shown->file == file);
 }
 
+void LessonModel::takeKernel()
+{
+    if (isTaskBegun())
+        return;
+    Experiment experiment = m_lesson->run(task()->runs.front()).experiment;
+    experiment.source = attempt();
+    m_model.change(said("undo.lesson_task", "begin the lesson's kernel"), experiment);
+}
+
 void LessonModel::beginTask()
 {
-    if (!isTaskBegun()) {
-        Experiment experiment = m_lesson->run(task()->runs.front()).experiment;
-        experiment.source = attempt();
-        m_model.change(said("undo.lesson_task", "begin the lesson's kernel"), experiment);
-    }
+    takeKernel();
     emit changed();
     emit writingWanted();
 }
@@ -171,6 +222,8 @@ void LessonModel::check(const QString& answer)
             if (mark.passed()) {
                 m_solved.insert(step);
                 remember();
+                if (step == m_step)
+                    reveal();
             }
             emit changed();
         });
@@ -216,6 +269,7 @@ std::size_t LessonModel::hints() const
 void LessonModel::giveUp()
 {
     m_givenUp.insert(m_step);
+    reveal();
     emit changed();
 }
 

@@ -33,7 +33,7 @@ public:
     const Lesson* lesson() const { return m_lesson.get(); } ///< null: none is open
     std::size_t step() const { return m_step; } ///< from 0
     const LessonStep& shownStep() const { return m_lesson->steps[m_step]; } ///< where one is open
-    /// Shows the step and its first view.
+    /// Shows the step: what stands before its question, behind it once it is answered, or the task's kernel.
     void goTo(std::size_t step);
     void show(const LessonView& view);
     /// The attempt's run, as it was judged.
@@ -41,6 +41,12 @@ public:
     /// The task's start, or the attempt as it was left, becomes the window's kernel.
     void beginTask();
     bool isTaskBegun() const; ///< the window's kernel is the attempt
+    /// The question is to be answered without a picture, which would tell.
+    bool hidesPicture() const;
+    /// The window's kernel is the solution of a task that is not solved yet: its number from 0.
+    std::optional<std::size_t> hiddenSolution() const;
+    /// The lesson that is taught next; empty: there is none.
+    QString nextLesson() const;
 
     /// Judges the step: of a task the kernel that is written, of others the answer.
     void check(const QString& answer);
@@ -51,7 +57,7 @@ public:
     std::size_t hints() const; ///< how many were given
     void giveUp(); ///< what is right is shown
     bool isSolved(std::size_t step) const { return m_solved.contains(step); }
-    bool isRevealed() const { return isSolved(m_step) || m_givenUp.contains(m_step); }
+    bool isRevealed() const { return isRevealed(m_step); }
     QString solution() const; ///< the text of the task's
 
 signals:
@@ -59,7 +65,11 @@ signals:
     void writingWanted(); ///< the attempt is to be written
 
 private:
-    const Task* task() const;
+    const Task* task(std::size_t step) const;
+    const Task* task() const { return m_lesson ? task(m_step) : nullptr; }
+    bool isRevealed(std::size_t step) const { return isSolved(step) || m_givenUp.contains(step); }
+    void reveal();
+    void takeKernel();
     SourceKernel attempt() const;
     void remember();
     void selectThread();
@@ -76,7 +86,8 @@ private:
     std::map<std::size_t, std::string> m_answers, m_attempts;
     std::map<std::size_t, std::size_t> m_hints;
     std::set<std::size_t> m_solved, m_givenUp;
-    std::string m_thread; ///< that is to be selected as soon as the run is there
+    std::string m_thread; ///< that is to be selected as soon as the run is there; empty: none
+    std::uint32_t m_line = 0; ///< the same of the source; 0: none
     Job m_job; ///< last: it tells of the others
 };
 

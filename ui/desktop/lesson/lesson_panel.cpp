@@ -1,6 +1,6 @@
 #include "ui/desktop/lesson/lesson_panel.h"
 
-#include "app/words/problem_words.h"
+#include "app/lesson/mark_report.h"
 #include "ui/desktop/lesson/lesson_model.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -30,39 +30,60 @@ QPushButton* button(const QString& text, const QString& name)
     return made;
 }
 
-QLabel* markdownLabel(const std::string& text)
+QLabel* wrapped(QLabel* label)
 {
-    QLabel* const label = makeLabel(toQt(text), "");
-    label->setTextFormat(Qt::MarkdownText);
     label->setWordWrap(true);
     return label;
 }
 
+QLabel* markdownLabel(const std::string& text)
+{
+    QLabel* const label = makeLabel(toQt(text), "");
+    label->setTextFormat(Qt::MarkdownText);
+    return wrapped(label);
+}
+
+} // namespace
+
 /// As high as its text is; the column around it scrolls.
 class StepText : public QTextBrowser {
 public:
-    StepText()
+    explicit StepText(const QString& name)
     {
         setOpenLinks(false);
         setFrameShape(QFrame::NoFrame);
         setRole(this, "lesson");
         document()->setDocumentMargin(0);
+        document()->setDefaultFont(sansFont(14));
         setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        introduce(this, "lesson.text", said("lesson.text", "The lesson's text"));
+        introduce(this, name, said("lesson.text", "The lesson's text"));
+    }
+    void setWords(const QString& markdown)
+    {
+        setMarkdown(markdown);
+        // Qt's Markdown leaves no room between paragraphs.
+        for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+            QTextBlockFormat format = block.blockFormat();
+            format.setBottomMargin(8);
+            QTextCursor(block).setBlockFormat(format);
+        }
+        takeHeight();
     }
 
 private:
     void resizeEvent(QResizeEvent* event) override
     {
         QTextBrowser::resizeEvent(event);
+        takeHeight();
+    }
+    void takeHeight()
+    {
         document()->setTextWidth(viewport()->width());
         setFixedHeight(int(document()->size().height()) + 2);
     }
 };
-
-} // namespace
 
 LessonPanel::LessonPanel(LessonModel& lesson, QWidget* parent) : QWidget(parent), m_lesson(lesson)
 {
@@ -88,7 +109,7 @@ LessonPanel::LessonPanel(LessonModel& lesson, QWidget* parent) : QWidget(parent)
     layout->addLayout(steps);
     auto* inside = new QWidget;
     auto* column = makeLayout<QVBoxLayout>(8, inside);
-    m_text = new StepText;
+    m_text = makeText("lesson.text");
     column->addWidget(m_text);
     m_asked = makeLayout<QVBoxLayout>(8);
     column->addLayout(m_asked);
@@ -101,12 +122,11 @@ LessonPanel::LessonPanel(LessonModel& lesson, QWidget* parent) : QWidget(parent)
     layout->addWidget(scroll, 1);
     connect(m_close, &QPushButton::clicked, &m_lesson, &LessonModel::close);
     connect(m_back, &QPushButton::clicked, this, [this] { m_lesson.goTo(m_lesson.step() - 1); });
-    connect(m_next, &QPushButton::clicked, this, [this] { m_lesson.goTo(m_lesson.step() + 1); });
-    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& address) {
-        const std::size_t part = address.toString().mid(qsizetype(std::strlen(viewScheme))).toULongLong();
-        if (part < m_lesson.shownStep().parts.size())
-            if (const auto* const view = std::get_if<LessonView>(&m_lesson.shownStep().parts[part]))
-                m_lesson.show(*view);
+    connect(m_next, &QPushButton::clicked, this, [this] {
+        if (m_lesson.step() + 1 < m_lesson.lesson()->steps.size())
+            m_lesson.goTo(m_lesson.step() + 1);
+        else
+            m_lesson.open(m_lesson.nextLesson());
     });
     connect(&m_lesson, &LessonModel::changed, this, &LessonPanel::refresh);
 }
@@ -121,8 +141,10 @@ void LessonPanel::refresh()
     m_place->setText(m_lesson.isSolved(step) ? said("lesson.step_done", "{} of {} ✓", step + 1, count)
                                              : said("lesson.step_of", "{} of {}", step + 1, count));
     m_back->setEnabled(step > 0);
-    m_next->setEnabled(step + 1 < count);
-    showText();
+    const bool isLast = step + 1 == count;
+    m_next->setText(isLast ? said("lesson.next_lesson", "Next lesson") : said("lesson.next", "Next"));
+    m_next->setEnabled(!isLast || !m_lesson.nextLesson().isEmpty());
+    fill(*m_text, 0, partsBefore());
     emptyLayout(*m_asked);
     m_fields.clear();
     if (const auto* const question = std::get_if<LessonQuestion>(&m_lesson.shownStep().asks))
@@ -131,29 +153,45 @@ void LessonPanel::refresh()
         showTable(*table);
     else if (const auto* const task = std::get_if<Task>(&m_lesson.shownStep().asks))
         showTask(*task);
+    if (partsBefore() < m_lesson.shownStep().parts.size() && m_lesson.isRevealed()) {
+        StepText* const behind = makeText("lesson.behind");
+        m_asked->addWidget(behind);
+        fill(*behind, partsBefore(), m_lesson.shownStep().parts.size());
+    }
 }
 
-void LessonPanel::showText()
+/// Fills it with parts of the step, from the first to before the last.
+void LessonPanel::fill(StepText& text, std::size_t first, std::size_t last)
 {
-    std::string text = "### " + m_lesson.shownStep().title + "\n\n";
-    for (std::size_t i = 0; i < m_lesson.shownStep().parts.size(); ++i) {
+    std::string words = first == 0 ? "### " + m_lesson.shownStep().title + "\n\n" : std::string();
+    for (std::size_t i = first; i < last; ++i) {
         const LessonPart& part = m_lesson.shownStep().parts[i];
-        if (const LessonText* const words = std::get_if<LessonText>(&part))
-            text += words->markdown + "\n\n";
+        if (const LessonText* const written = std::get_if<LessonText>(&part))
+            words += written->markdown + "\n\n";
         else
-            text += fmt::format("[{}]({}{})\n\n",
+            words += fmt::format("[{}]({}{})\n\n",
                 say("lesson.show_view", "Show it in the {} view", std::get<LessonView>(part).view), viewScheme, i);
     }
-    m_text->document()->setDefaultFont(sansFont(14));
-    m_text->setMarkdown(toQt(text));
-    // Qt's Markdown leaves no room between paragraphs.
-    for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
-        QTextBlockFormat format = block.blockFormat();
-        format.setBottomMargin(8);
-        QTextCursor(block).setBlockFormat(format);
-    }
-    m_text->document()->setTextWidth(m_text->viewport()->width());
-    m_text->setFixedHeight(int(m_text->document()->size().height()) + 2);
+    text.setWords(toQt(words));
+}
+
+/// Of a question, what stands behind it comes with the answer.
+std::size_t LessonPanel::partsBefore() const
+{
+    const LessonStep& step = m_lesson.shownStep();
+    return step.asks.index() == 0 ? step.parts.size() : step.partsBefore;
+}
+
+StepText* LessonPanel::makeText(const QString& name)
+{
+    auto* const text = new StepText(name);
+    connect(text, &QTextBrowser::anchorClicked, this, [this](const QUrl& address) {
+        const std::size_t part = address.toString().mid(qsizetype(std::strlen(viewScheme))).toULongLong();
+        if (part < m_lesson.shownStep().parts.size())
+            if (const auto* const view = std::get_if<LessonView>(&m_lesson.shownStep().parts[part]))
+                m_lesson.show(*view);
+    });
+    return text;
 }
 
 void LessonPanel::addCheck(const QString& words)
@@ -206,7 +244,12 @@ void LessonPanel::showTable(const TableTask& table)
     for (std::size_t column = 0; column < m_columns; ++column)
         grid->addWidget(makeLabel(toQt(table.columns[column].title), "soft"), 0, int(column) + 1);
     for (std::size_t row = 0; row < table.runs.size(); ++row) {
-        grid->addWidget(makeLabel(toQt(table.runs[row]), ""), int(row) + 1, 0);
+        QPushButton* const run = makeLink(toQt(table.runs[row]), QString("lesson.row.%1").arg(row),
+            said("lesson.show_row.words", "Show the run {}", toQt(table.runs[row])));
+        connect(run, &QPushButton::clicked, this, [this, name = table.runs[row]] {
+            m_lesson.show(LessonView{name, "data"});
+        });
+        grid->addWidget(run, int(row) + 1, 0);
         for (std::size_t column = 0; column < m_columns; ++column) {
             auto* const field = new QLineEdit(given.value(m_fields.size()));
             introduce(field, QString("lesson.cell.%1.%2").arg(row).arg(column),
@@ -224,7 +267,7 @@ void LessonPanel::showTask(const Task& task)
 {
     m_asked->addWidget(markdownLabel(task.ask));
     for (const Gate& gate : task.gates)
-        m_asked->addWidget(makeLabel(toQt(gate.is.text), "soft"));
+        m_asked->addWidget(wrapped(makeLabel(toQt(wordsOf(gate.is)), "soft")));
     QPushButton* const write = button(
         m_lesson.isTaskBegun() ? said("lesson.write_on", "To the kernel") : said("lesson.write", "Write it"), "write");
     connect(write, &QPushButton::clicked, &m_lesson, &LessonModel::beginTask);
@@ -267,43 +310,35 @@ void LessonPanel::showMark(const StepMark& mark)
     if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark.mark)) {
         const QString words = mark.passed() ? said("lesson.that_is_right", "That is right.")
             : m_lesson.isRevealed()         ? said("lesson.right_is", "Right is {}.", answer->right)
+            : m_lesson.hidesPicture()       ? said("lesson.not_yet", "Not yet. Think again, or let it be shown.")
                                             : said("lesson.not_right", "Not yet. Look at the picture, and try again.");
         m_asked->addWidget(new Card(kind, words));
-    } else if (const TaskMark* const task = std::get_if<TaskMark>(&mark.mark)) {
-        showTaskMark(*task);
+    } else if (std::holds_alternative<TaskMark>(mark.mark)) {
+        showTaskMark(mark);
     } else {
         m_asked->addWidget(
             new Card(kind, said("lesson.cells", "{} of {} are right.", mark.passedParts(), mark.parts())));
     }
 }
 
-void LessonPanel::showTaskMark(const TaskMark& mark)
+void LessonPanel::showTaskMark(const StepMark& mark)
 {
-    if (!mark.refusal.empty()) {
-        m_asked->addWidget(new Card(Card::Kind::Wrong, toQt(mark.refusal)));
-        return;
-    }
-    for (const RunMark& run : mark.runs) {
-        QString words = run.passed()
-            ? said("lesson.run_right", "{}: right", toQt(run.run))
-            : said("lesson.run_wrong", "{}: {}", toQt(run.run),
-                toQt(run.problems.empty() ? run.refusal : sentenceWithPlace(run.problems.front())));
-        auto* const card = new Card(run.passed() ? Card::Kind::Good : Card::Kind::Wrong, words);
-        if (!run.passed() && run.outcome) {
-            QPushButton* const show = makeLink(said("lesson.show_run", "Show this run"), "lesson.show." + toQt(run.run),
-                said("lesson.show_run.words", "Show the run {} of your kernel", toQt(run.run)));
-            connect(show, &QPushButton::clicked, this, [this, run] { m_lesson.show(run); });
+    auto* const badge = new Badge; // of the numbers of gates
+    badge->setProvenance(Provenance::Simulated);
+    m_asked->addWidget(badge, 0, Qt::AlignLeft);
+    for (const MarkPart& part : partsOf(m_lesson.shownStep(), mark)) {
+        const QString words = part.words.empty()
+            ? said("lesson.part_right", "{}: right", toQt(part.name))
+            : said("lesson.part_found", "{}: {}", toQt(part.name), toQt(part.words));
+        auto* const card = new Card(part.passed ? Card::Kind::Good : Card::Kind::Wrong, words);
+        if (part.run && !part.passed && part.run->outcome) {
+            const QString name = toQt(part.run->run);
+            QPushButton* const show = makeLink(said("lesson.show_run", "Show this run"), "lesson.show." + name,
+                said("lesson.show_run.words", "Show the run {} of your kernel", name));
+            connect(show, &QPushButton::clicked, this, [this, run = *part.run] { m_lesson.show(run); });
             card->content()->addWidget(show, 0, Qt::AlignLeft);
         }
         m_asked->addWidget(card);
-    }
-    for (const GateMark& gate : mark.gates) {
-        const std::string value =
-            gate.value ? fmt::format("{:.4g}", *gate.value) : say("lesson.not_known", "not known");
-        const QString words = gate.unimproved
-            ? said("lesson.gate_of", "{}: yours has {}, the start {:.4g}", gate.gate.is.text, value, *gate.unimproved)
-            : said("lesson.gate_alone", "{}: yours has {}", gate.gate.is.text, value);
-        m_asked->addWidget(new Card(gate.passed ? Card::Kind::Good : Card::Kind::Wrong, words));
     }
 }
 

@@ -8,12 +8,12 @@
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QTextBrowser;
 class QVBoxLayout;
 
 namespace warpatlas::ui::inline desktop {
 
 class LessonModel;
+class StepText;
 
 class LessonPanel : public QWidget {
     Q_OBJECT
@@ -22,12 +22,14 @@ public:
 
 private:
     void refresh();
-    void showText();
+    StepText* makeText(const QString& name);
+    void fill(StepText& text, std::size_t first, std::size_t last);
+    std::size_t partsBefore() const;
     void showQuestion(const LessonQuestion& question);
     void showTable(const TableTask& table);
     void showTask(const Task& task);
     void showMark(const StepMark& mark);
-    void showTaskMark(const TaskMark& mark);
+    void showTaskMark(const StepMark& mark);
     void showWhy(const std::string& why);
     void addCheck(const QString& words);
     QString answer() const;
@@ -35,7 +37,7 @@ private:
     LessonModel& m_lesson;
     QLabel *m_title, *m_place;
     QPushButton *m_back, *m_next, *m_close;
-    QTextBrowser* m_text;
+    StepText* m_text;
     QVBoxLayout* m_asked; ///< what the step asks, made anew with each
     QList<QLineEdit*> m_fields; ///< row by row; one for a question
     std::size_t m_columns = 1;

@@ -106,6 +106,8 @@ QWidget[role="dockTitle"] { background: @raised; }
 QWidget#guide { background: @panel; }
 QTextBrowser#guideText { background: @background; border: none; selection-background-color: @accent; selection-color: @onAccent; }
 QWidget#lessonPanel { background: @panel; }
+QWidget[role="lessonCover"] { background: @background; }
+QLabel[role="coverTitle"] { font-size: 22px; font-weight: 600; }
 QTextBrowser[role="lesson"] { background: @panel; border: none; selection-background-color: @accent; selection-color: @onAccent; }
 QLineEdit#guideFind { font-family: "@sans"; }
 QListWidget#guideChapters { background: @panel; border: none; border-right: 1px solid @line; outline: none; padding: 8px 0px; }

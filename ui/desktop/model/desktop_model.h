@@ -68,6 +68,9 @@ public:
     bool timesWereHeld() const { return m_timesWereHeld; } ///< the last run would else have taken times
     void run(bool launchAnyway = false);
     void cancel();
+    /// Sets whether what would mend a problem is offered beside it; on at first.
+    void setMending(bool mending) { m_mending = mending; }
+    bool mending() const { return m_mending; }
     /// Shows an outcome that no run made, for pictures.
     void show(const OutcomePointer& outcome);
     void say(const QString& line, bool wrong) { emit said(line, wrong); }
@@ -111,6 +114,7 @@ private:
     bool m_stale = false, m_measuring = true;
     bool m_holdsTimes = false, m_timesWereHeld = false;
     bool m_late = false; ///< experiment() has no outcome yet, and that can be seen
+    bool m_mending = true;
     bool m_keepLine = false; ///< the line says why the next outcome is not the one that was asked for
 };
 

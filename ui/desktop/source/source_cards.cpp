@@ -83,10 +83,10 @@ void SourceCardButtons::place(const SourceRows& rows, const SourceMetrics& metri
     }
 }
 
-SourceCards sourceCards(const Outcome& outcome, const SourceChanges& changes)
+SourceCards sourceCards(const Outcome& outcome, bool mends, const SourceChanges& changes)
 {
     SourceCards cards;
-    bool offered = false; // each edit is one of its own: the next one is offered when that has run
+    bool offered = !mends; // each edit is one of its own: the next one is offered when that has run
     for (const Problem& problem : outcome.problems) {
         if (!problem.line || problem.severity == Severity::Information || !problem.earlierEntry.empty())
             continue;

@@ -27,8 +27,8 @@ struct SourceCard {
 using SourceCards = std::map<std::uint32_t, SourceCard>; ///< by line, from 1
 
 /// A card for each line that has a problem, about its first one; remarks have none. `changes` are those of the mistake,
-/// where one was chosen.
-SourceCards sourceCards(const Outcome& outcome, const SourceChanges& changes = {});
+/// where one was chosen. `mends`: with what would mend it, where that is known.
+SourceCards sourceCards(const Outcome& outcome, bool mends, const SourceChanges& changes = {});
 
 /// The buttons of a source's cards, each over the rows that its card keeps for it.
 class SourceCardButtons {

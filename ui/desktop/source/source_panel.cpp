@@ -197,7 +197,7 @@ void SourcePanel::refresh()
         return;
     const bool sameText = outcome->bound == m_bound;
     if (sameText && outcome->trace == m_trace) {
-        m_view->setCards(sourceCards(*outcome, m_view->contents().changes));
+        m_view->setCards(sourceCards(*outcome, m_model.mending(), m_view->contents().changes));
         return;
     }
     m_bound = outcome->bound;
@@ -216,7 +216,7 @@ void SourcePanel::refresh()
         sameText      ? m_view->contents().changes
             : mistake ? sourceChanges(textOf(*mistake))
                       : SourceChanges());
-    m_view->setCards(sourceCards(*outcome, m_view->contents().changes));
+    m_view->setCards(sourceCards(*outcome, m_model.mending(), m_view->contents().changes));
     // A text that the person edits stays where it is.
     if (const std::string kernel = code.sourceName + ':' + code.entry; std::exchange(m_kernel, kernel) != kernel)
         m_view->showKernel(std::max(1U, lineOfKernel(code.source, code.entry)));

@@ -11,6 +11,7 @@
 #include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/layout/middle.h"
 #include "ui/desktop/layout/view_row.h"
+#include "ui/desktop/lesson/lesson_cover.h"
 #include "ui/desktop/lesson/lesson_model.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/icons.h"
@@ -151,7 +152,9 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_keeper = new LayoutKeeper(*this, m_docks, m_settings);
     connectLayout();
     connectProgram();
-    auto* lessons = new LessonMenu(this);
+    auto* lessons = new LessonMenu(m_settings, this);
+    coverWhileAsked(
+        *m_docks.lesson, {centralWidget(), m_docks.source, m_docks.inspector, m_docks.drawerDock}, {m_docks.source}, this);
     connect(lessons, &LessonMenu::wanted, m_docks.lesson, &LessonModel::open);
     fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *lessons, *m_view, *this);
     setMenuWidget(header);

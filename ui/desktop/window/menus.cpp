@@ -122,7 +122,8 @@ void MonitorMenu::fill()
     }
 }
 
-LessonMenu::LessonMenu(QWidget* parent) : QMenu(said("menu.title.lessons", "&Lessons"), parent)
+LessonMenu::LessonMenu(const Settings& settings, QWidget* parent)
+    : QMenu(said("menu.title.lessons", "&Lessons"), parent), m_settings(settings)
 {
     setObjectName("menu.lessons");
     connect(this, &QMenu::aboutToShow, this, &LessonMenu::fill);
@@ -131,13 +132,25 @@ LessonMenu::LessonMenu(QWidget* parent) : QMenu(said("menu.title.lessons", "&Les
 /// Lessons are read when somebody looks at them for the first time.
 void LessonMenu::fill()
 {
-    if (!isEmpty())
-        return;
-    for (const std::string& name : shippedLessons()) {
-        const LessonFolder folder(name);
-        QAction* const action = addAction(asLabel(toQt(readLesson(folder.path()).title)));
-        action->setObjectName("lesson." + toQt(name));
-        connect(action, &QAction::triggered, this, [this, name] { emit wanted(toQt(name)); });
+    if (isEmpty())
+        for (const std::string& name : shippedLessons()) {
+            const LessonFolder folder(name);
+            const Lesson lesson = readLesson(folder.path());
+            QAction* const action = addAction(QString());
+            action->setObjectName("lesson." + toQt(name));
+            action->setProperty("title", QString("%1  %2").arg(std::atoi(name.c_str())).arg(asLabel(toQt(lesson.title))));
+            action->setProperty("steps", qulonglong(lesson.steps.size()));
+            connect(action, &QAction::triggered, this, [this, name] { emit wanted(toQt(name)); });
+        }
+    // How far somebody came stands where shortcuts do.
+    for (QAction* const action : actions()) {
+        const qsizetype solved =
+            m_settings.get(setting::lessons).value(action->objectName().section('.', 1)).toList().size();
+        const auto steps = qsizetype(action->property("steps").toULongLong());
+        action->setText(action->property("title").toString()
+            + (solved == 0           ? QString()
+                    : solved < steps ? "\t" + said("menu.lesson_steps", "{} of {}", solved, steps)
+                                     : QString("\t✓")));
     }
 }
 

@@ -33,13 +33,15 @@ private:
 class LessonMenu : public QMenu {
     Q_OBJECT
 public:
-    explicit LessonMenu(QWidget* parent = nullptr);
+    explicit LessonMenu(const Settings& settings, QWidget* parent = nullptr);
 
 signals:
     void wanted(const QString& name);
 
 private:
     void fill();
+
+    const Settings& m_settings;
 };
 
 class Actions;

@@ -99,6 +99,9 @@ TEST(Answers, SayThatAllEqualsTheCpusAndCountWhatWasCompared)
 {
     Outcome outcome = *support::makeOutcome();
     EXPECT_EQ(inWords(rightHeadline(outcome).parts).toStdString(), "nothing wrong found; not checked");
+    outcome.coverage.emplace().unwritten = 235;
+    EXPECT_EQ(inWords(rightHeadline(outcome).parts).replace(QChar(0xa0), ' ').toStdString(),
+        "235 pixels written by no thread; not checked");
     outcome.check = Comparison{.matches = true};
     const AnswerHeadline answer = rightHeadline(outcome);
     EXPECT_EQ(inWords(answer.parts).replace(QChar(0xa0), ' ').toStdString(), "all 523,147 pixels equal the CPU's");

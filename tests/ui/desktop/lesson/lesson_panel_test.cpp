@@ -48,21 +48,26 @@ TEST_F(LessonPanelTest, IsWorkedThroughOnceRightly)
     EXPECT_TRUE(find<QTextBrowser>("lesson.text")->toPlainText().contains("A launch has whole blocks."));
     EXPECT_FALSE(find("lesson.back")->isEnabled());
 
-    next(); // rounded down
-    EXPECT_EQ(window->model().experiment().grid, (Dim3{3, 1, 1}));
-    EXPECT_EQ(outcome().coverage->unwritten, 235u);
+    next(); // rounded down: the picture would tell, so it comes with the answer
+    EXPECT_TRUE(find("lesson.cover")->isVisible());
     answer("200");
     EXPECT_FALSE(lesson().isSolved(1));
+    EXPECT_TRUE(find("lesson.cover")->isVisible());
     answer("235");
     EXPECT_TRUE(lesson().isSolved(1));
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(find("lesson.cover")->isVisible());
+    EXPECT_EQ(window->model().experiment().grid, (Dim3{3, 1, 1}));
+    EXPECT_EQ(outcome().coverage->unwritten, 235u);
+    EXPECT_TRUE(find("lesson.sourceCover")->isVisible()) << "the kernel with the guard is the last step's";
 
     next(); // rounded up
     answer("21");
     next(); // without a guard
-    EXPECT_EQ(window->view().state().views.main, ViewKind::Memory);
     click("lesson.choice.1");
     judged();
     EXPECT_TRUE(lesson().isSolved(3));
+    EXPECT_EQ(window->view().state().views.main, ViewKind::Memory);
 
     next(); // write it
     click("lesson.write");
@@ -72,7 +77,8 @@ TEST_F(LessonPanelTest, IsWorkedThroughOnceRightly)
     click("lesson.check");
     judged();
     EXPECT_TRUE(lesson().isSolved(4));
-    EXPECT_FALSE(find("lesson.next")->isEnabled());
+    click("lesson.next"); // the next lesson
+    EXPECT_EQ(lesson().lesson()->name, "05-rows-and-columns");
     click("lesson.close");
     EXPECT_FALSE(find("lessonPanel")->isVisible());
 }
