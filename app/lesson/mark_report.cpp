@@ -35,7 +35,10 @@ std::string wordsOf(const RunMark& run)
 {
     if (!run.refusal.empty())
         return run.refusal;
-    return run.problems.empty() ? std::string() : sentenceWithPlace(run.problems.front());
+    if (run.problems.empty())
+        return {};
+    const std::string first = sentenceWithPlace(run.problems.front()) + timesInWords(run.problems.front());
+    return run.problems.size() == 1 ? first : say("lesson.and_more", "{}; and {} more", first, run.problems.size() - 1);
 }
 
 std::string wordsOf(const AnswerMark& answer)
@@ -179,15 +182,6 @@ Result resultOf(const Lesson& lesson, const LessonMark& mark)
     for (const StepMark& step : mark.steps)
         if (const std::string& why = whyOf(lesson.steps[step.step - 1]); step.passed() && !why.empty())
             result.notes.push_back(say("lesson.why", "Step {}: {}", step.step, why));
-    for (const StepMark& step : mark.steps)
-        if (const TaskMark* const task = std::get_if<TaskMark>(&step.mark)) {
-            if (!task->refusal.empty())
-                result.faults.push_back(task->refusal);
-            for (const RunMark& run : task->runs)
-                for (const Problem& problem : run.problems)
-                    result.faults.push_back(
-                        say("lesson.fault", "{}: {}", run.run, sentenceWithPlace(problem) + timesInWords(problem)));
-        }
     result.conditions = say("lesson.conditions", "judged on the simulator, with its checks for races and accesses");
     return result;
 }

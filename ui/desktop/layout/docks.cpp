@@ -72,22 +72,13 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
         {docks.data, docks.launchPanel, new ArgumentsPanel(model), makeParametersPanel(model), docks.next}, false)));
     left->addWidget(new LessonPanel(*docks.lesson));
     docks.launch = dock(window, "launch", said("window.dock.launch", "Data and launch"), left, leastLeftWidth);
-    QObject::connect(
-        docks.lesson, &LessonModel::changed, left, [left, lesson = docks.lesson, dock = docks.launch, &window] {
-            const bool open = lesson->lesson() != nullptr;
-            if (left->currentIndex() == int(open))
-                return;
-            left->setCurrentIndex(open ? 1 : 0);
-            left->setMinimumWidth(open ? leastLessonWidth : leastLeftWidth);
-            // A text is read in wider lines than numbers are typed in. Queued: the least width counts by then.
-            QMetaObject::invokeMethod(
-                &window,
-                [dock, open, &window] {
-                    window.resizeDocks({dock}, {open ? std::max(leastLessonWidth, window.width() / 4) : leastLeftWidth},
-                        Qt::Horizontal);
-                },
-                Qt::QueuedConnection);
-        });
+    QObject::connect(docks.lesson, &LessonModel::changed, left, [left, lesson = docks.lesson, &window] {
+        const bool open = lesson->lesson() != nullptr;
+        left->setCurrentIndex(open ? 1 : 0);
+        // A text is read in wider lines than numbers are typed in.
+        left->setMinimumWidth(
+            open ? std::clamp(window.width() / 5, leastLessonWidth, mostLessonWidth) : leastLeftWidth);
+    });
     docks.editor = new EditorPanel(model, document);
     auto* source = new SourcePanel(model, &view, &follow);
     QObject::connect(source, &SourcePanel::runToWanted, &debugging, [&debugging](unsigned line, bool backwards) {

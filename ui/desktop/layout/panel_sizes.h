@@ -9,7 +9,7 @@ namespace warpatlas::ui::inline desktop {
 /// The size that the canvas always keeps, whatever the panels ask for.
 inline constexpr int leastCanvasWidth = 320, leastCanvasHeight = 200;
 inline constexpr int leastLeftWidth = 192, leastRightWidth = 280;
-inline constexpr int leastLessonWidth = 300; ///< a line of its text has some 40 letters
+inline constexpr int leastLessonWidth = 300, mostLessonWidth = 420; ///< a line of its text has some 40 letters
 
 struct PanelSizes {
     int left = 0; ///< width of the left column
