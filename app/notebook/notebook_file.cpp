@@ -95,17 +95,17 @@ public:
     std::string refusal; ///< why it is no notebook
     bool isObject = false, hasCells = false;
 
-    bool null() override { return value(); }
-    bool boolean(bool) override { return value(); }
-    bool number_integer(number_integer_t) override { return value(); }
+    bool null() override { return scalar(); }
+    bool boolean(bool) override { return scalar(); }
+    bool number_integer(number_integer_t) override { return scalar(); }
     bool number_unsigned(number_unsigned_t number) override
     {
         if (m_path.size() == 1 && m_path[0].key == "nbformat")
             format = number;
-        return value();
+        return scalar();
     }
-    bool number_float(number_float_t, const string_t&) override { return value(); }
-    bool binary(binary_t&) override { return value(); }
+    bool number_float(number_float_t, const string_t&) override { return scalar(); }
+    bool binary(binary_t&) override { return scalar(); }
     bool string(string_t& text) override
     {
         if (m_path.size() == 3 && m_path[0].key == "metadata"
@@ -119,7 +119,7 @@ public:
             else if (isSource(key) && (m_path.size() == cell || (m_path.size() == cell + 1 && m_path[cell].isList)))
                 addPart(text, m_path.size() > cell);
         }
-        return value();
+        return scalar();
     }
     bool start_object(std::size_t) override
     {
@@ -191,8 +191,21 @@ private:
         return true;
     }
 
+    bool scalar() { return isElement() && value(); }
+
+    /// A cell is an object: whatever else stands among them would be passed over without a word.
+    bool isElement()
+    {
+        const bool amongCells = m_path.size() == 2 && m_path[0].key == "cells" && m_path[1].isList;
+        if (amongCells)
+            refusal = say("notebook.no_cell", "is a damaged notebook: what follows cell {} is no cell", cells.size());
+        return !amongCells;
+    }
+
     bool open(bool isList)
     {
+        if (isList && !isElement())
+            return false;
         if (m_path.size() == mostDepth) {
             refusal = say("notebook.deep", "is not a notebook: it nests more than {} levels deep", mostDepth);
             return false;

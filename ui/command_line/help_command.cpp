@@ -36,8 +36,8 @@ std::string contents(std::size_t columns)
     return terminalText(text, columns) + '\n';
 }
 
-/// Makes the folder where there is none. Refuses one whose index is another's: it would be gone. Each file is whole or
-/// as it was. Throws InputError.
+/// Makes the folder where there is none. Refuses one with a file that is another's, or a link: what is there would be
+/// gone. Each file is whole or as it was. Throws InputError.
 void writeGuide(const std::filesystem::path& folder)
 {
     requireFileName(folder.string());
@@ -47,9 +47,12 @@ void writeGuide(const std::filesystem::path& folder)
         throw InputError(folder.string(), warpatlas::reasonOf(failed.value()));
     const std::vector<GuideFile> files = htmlGuide();
     const std::string index = (folder / files.front().name).string();
-    if (std::filesystem::exists(index, failed) && !isOfHtmlGuide(readTextFile(index)))
-        throw InputError(
-            folder.string(), say("cli.help.other_index", "has an {} that is not the guide's", files.front().name));
+    const bool hasGuide = std::filesystem::is_regular_file(index, failed) && isOfHtmlGuide(readTextFile(index));
+    for (const GuideFile& file : files)
+        if (const auto status = std::filesystem::symlink_status(folder / file.name, failed);
+            std::filesystem::exists(status) && (!hasGuide || !std::filesystem::is_regular_file(status)))
+            throw InputError(
+                folder.string(), say("cli.help.other_file", "has {}, which is not the guide's", file.name));
     for (const GuideFile& file : files)
         writeFile((folder / file.name).string(), asBytes(file.bytes));
     print(say("cli.help.written", "{}: the index of {} chapters\n", index, chapters().size()));

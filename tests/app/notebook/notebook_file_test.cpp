@@ -109,6 +109,9 @@ TEST(NotebookFile, SaysWhatIsWrongWithIt)
         HasSubstr("cell 1 has no source"));
     EXPECT_THAT(
         refusedNotebook(R"({"nbformat": 4, "cells": [{"source": "x"}]})"), HasSubstr("cell 1 has no known kind"));
+    EXPECT_THAT(refusedNotebook(R"({"nbformat": 4, "cells": [1, null]})"), HasSubstr("what follows cell 0 is no cell"));
+    EXPECT_THAT(refusedNotebook(R"({"nbformat": 4, "cells": [{"cell_type": "code", "source": "x"}, []]})"),
+        HasSubstr("what follows cell 1 is no cell"));
     EXPECT_THAT(refusedNotebook(std::string(100'000, '[')), HasSubstr("more than 1000 levels"));
 }
 

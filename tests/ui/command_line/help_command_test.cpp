@@ -70,9 +70,13 @@ TEST(HelpCommand, WritesNoWebPagesWhereTheyDoNotBelong)
     const test::TemporaryFolder folder;
     const std::string mine = folder.write("index.html", "<!doctype html><title>Mine</title>"),
                       file = folder.write("a.txt", "a");
-    test::expectRefused({"help", "--html", folder.path("")}, "has an index.html that is not the guide's");
+    test::expectRefused({"help", "--html", folder.path("")}, "has index.html, which is not the guide's");
     EXPECT_THAT(test::read(mine), HasSubstr("Mine"));
     EXPECT_FALSE(std::filesystem::exists(folder.path("guide.css")));
+    const test::TemporaryFolder linked;
+    std::filesystem::create_symlink(linked.path("elsewhere"), linked.path("guide.css"));
+    test::expectRefused({"help", "--html", linked.path("")}, "has guide.css, which is not the guide's");
+    EXPECT_FALSE(std::filesystem::exists(linked.path("elsewhere"))) << "nothing is written through a link";
     test::expectRefused({"help", "--html", file}, "--html " + file + ": no such folder");
     test::expectRefused({"help", "--html", "/proc/guide"}, "--html /proc/guide: ");
     test::expectRefused({"help", "--html", ""}, "--html");

@@ -202,7 +202,8 @@ class RealKernel(unittest.TestCase):
 
     def test_a_notebook_runs_whole_with_a_record_for_each_cell(self):
         self.notebook(DRIVER + "launch(8)", "print('two'); launch(40)", "%load_ext warpatlas",
-                      "%%warpatlas --grid 1 --block 2\n__global__ void k() { printf(\"%d\", threadIdx.x); }", "'end'")
+                      "%%warpatlas --grid 1 --block 2\n__global__ void k() { printf(\"%d\", threadIdx.x); }", "'end'",
+                      "%%warpatlas\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); return cudaDeviceSynchronize(); }")
         done = self.execute("--json", "report.json", "--save", "run.warpatlas-program")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.splitlines()[0], "two")
@@ -212,11 +213,13 @@ class RealKernel(unittest.TestCase):
         report = json.loads((self.folder / "report.json").read_text())
         self.assertEqual((report["schema"], report["notebook"], report["status"]), (1, "course.ipynb", "ok"))
         self.assertEqual([(cell["cell"], cell["status"], len(cell["runs"])) for cell in report["cells"]],
-                         [(2, "ok", 1), (3, "ok", 1), (4, "ok", 0), (5, "ok", 1), (6, "ok", 0)])
+                         [(2, "ok", 1), (3, "ok", 1), (4, "ok", 0), (5, "ok", 1), (6, "ok", 0), (7, "ok", 1)])
         self.assertEqual([problem["kind"] for problem in report["cells"][1]["runs"][0]["problems"]], ["out_of_bounds"])
         self.assertEqual(report["cells"][3]["runs"][0]["kernel"], "k")
         opened = subprocess.run([cells.PROGRAM, "run", "run.3.warpatlas-program:1", "--json", "-"], cwd=self.folder, capture_output=True, text=True)
         self.assertIn('"kernel": "fill"', opened.stdout, opened.stderr)
+        self.assertIn("course.ipynb, cell 5: is the run of one kernel, which --save does not keep", done.stderr)
+        self.assertTrue((self.folder / "run.7.warpatlas-program").is_file())
         self.assertEqual(self.execute("--check").returncode, 1)
 
     def test_a_full_disk_loses_nothing(self):

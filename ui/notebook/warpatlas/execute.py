@@ -85,8 +85,12 @@ class Notebook:
         """What the cell did: as programs of its own, and by this record."""
         for name in sorted(set(os.listdir(self._reports)) - self._taken):
             self._taken.add(name)
-            with open(os.path.join(self._reports, name), encoding="utf-8") as report:
+            if name.endswith(SAVED):
+                continue
+            path = os.path.join(self._reports, name)
+            with open(path, encoding="utf-8") as report:
                 told["runs"].append(json.load(report))
+            self._save(told, path + SAVED)
         parts = since.parts()
         if not parts:
             return
@@ -99,10 +103,18 @@ class Notebook:
             told["runs"].append(run)
             for line in run.get("summary", ()):
                 say(f"{self._chosen.notebook}, cell {told['cell']}: {line}")
-            if self._chosen.save:
-                name = f"{self._chosen.save[:-len(SAVED)]}.{told['cell']}{SAVED}"
-                with open(os.path.join(folder, "run" + SAVED), "rb") as saved:
-                    files.write(name, saved.read())
+            self._save(told, os.path.join(folder, "run" + SAVED))
+
+    def _save(self, told, path):
+        """Keeps the last of the cell's runs as FILE.CELL, further ones as FILE.CELL-2 ..."""
+        if not self._chosen.save:
+            return
+        if not os.path.exists(path):
+            say(f"{self._chosen.notebook}, cell {told['cell']}: is the run of one kernel, which --save does not keep")
+            return
+        further = "" if len(told["runs"]) == 1 else f"-{len(told['runs'])}"
+        with open(path, "rb") as saved:
+            files.write(f"{self._chosen.save[:-len(SAVED)]}.{told['cell']}{further}{SAVED}", saved.read())
 
 
 def is_wrong(run):

@@ -216,4 +216,7 @@ def read_report(folder, copied=True):
         handle, copy = tempfile.mkstemp(".json", f"{len(os.listdir(copies)):06}-", copies)
         with open(file, "rb") as source, os.fdopen(handle, "wb") as target:
             shutil.copyfileobj(source, target)
+        saved = os.path.join(folder.name, "run" + SAVED)
+        if os.path.exists(saved):
+            shutil.copyfile(saved, copy + SAVED)
     return report
