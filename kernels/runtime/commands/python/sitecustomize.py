@@ -120,9 +120,9 @@ def _take_over_nvrtc():
 
 
 def _come_before_wheels():
-    """NVIDIA's packages are searched for CUDA's runtime only where nothing of that name is loaded."""
+    """NVIDIA's packages are searched for CUDA's runtime and linker only where nothing of that name is loaded."""
     import ctypes
-    for name in ("libcudart.so.13", "libcudart.so.12"):
+    for name in ("libcudart.so.13", "libcudart.so.12", "libnvJitLink.so.13", "libnvJitLink.so.12"):
         try:
             ctypes.CDLL(name)
         except OSError:  # LD_LIBRARY_PATH was changed
