@@ -180,9 +180,19 @@ KernelList matmulKernels()
         describeMatmul("tiled", {16, 16, 1}, true,
             "Blocks of 16 x 16 threads load a tile of A and of B into shared memory, wait for each other, and reuse "
             "every value 16 times."));
+    // More than one block on both axes, and no whole number of them.
+    KernelDescription twoAThread = describeMatmul("coarsened", {16, 16, 1}, true,
+        "Each thread computes two values of C, so that a value of A that it reads from shared memory is used twice.");
+    twoAThread.inputs[1].defaultData = "random:75x53:2";
+    static const Matmul coarsened(
+        "matmul_coarsened",
+        [](const Extent& c) {
+            return Extent{piecesOf(c.x, 2), c.y, 1};
+        },
+        std::move(twoAThread));
     KernelDescription eightByEight = describeMatmul("register_tiled", {16, 16, 1}, true,
-        "Each thread computes 8 x 8 values in its registers, so that a value read from shared memory is used 8 times; "
-        "fast libraries start from this.");
+        "As matmul:coarsened, but each thread computes 8 x 8 values in its registers, so that a value read from shared "
+        "memory is used 8 times; fast libraries start from this.");
     // More than one tile of 128 x 128 on both axes, and no whole number of them.
     eightByEight.inputs[0].defaultData = "random:52x149:1";
     eightByEight.inputs[1].defaultData = "random:300x52:2";
@@ -192,7 +202,7 @@ KernelList matmulKernels()
             return Extent{piecesOf(c.x, 8), piecesOf(c.y, 8), 1};
         },
         std::move(eightByEight));
-    return {&naive, &naive1d, &tiled, &registerTiled};
+    return {&naive, &naive1d, &tiled, &coarsened, &registerTiled};
 }
 
 } // namespace warpatlas::inline bundled

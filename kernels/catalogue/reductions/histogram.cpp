@@ -133,13 +133,20 @@ KernelList histogramKernels()
             "Many threads meet at one address: atomic additions lose no count, but those at the same bin take turns, "
             "the more the more alike the values are.",
             {256, 1, 1}));
+    KernelDescription byBlocks = describeHistogram("block_atomics",
+        "Each block counts in shared memory, where atomics are quick and other blocks do not wait, and adds its 256 "
+        "counts to the total once.",
+        {256, 1, 1});
+    byBlocks.blockIsFixed = true;
+    static const Histogram block("histogram_block_atomics", 1, Histogram::anyNumber, std::move(byBlocks));
     // Two blocks of 512 keep an SM of the largest GPU busy; each more has 32 KB to clear and 256 counts to hand in.
     static const Histogram shared("histogram_shared_atomics", 16, 1 << 17,
         describeHistogram("shared_atomics",
-            "Private copies: every lane counts in a bank of its own in shared memory, where no lane waits for another, "
-            "and a block adds its 256 counts to the total once.",
+            "Private copies: as histogram:block_atomics, but every lane counts in a bank of its own, where no lane "
+            "waits "
+            "for another, and a thread counts many values, 16 bytes a load.",
             {512, 1, 1}));
-    return {&global, &shared};
+    return {&global, &block, &shared};
 }
 
 } // namespace warpatlas::inline bundled

@@ -113,12 +113,18 @@ KernelList reduceKernels()
         describeReduce("sequential",
             "The same tree with the active threads side by side: whole warps work or are done, and only the last five "
             "steps leave lanes idle."));
+    KernelDescription byWarps = describeReduce("warp",
+        "Lanes of a warp add their registers by shuffles, so that shared memory and its barrier are needed once: for "
+        "the "
+        "sums of the warps.");
+    byWarps.blockIsFixed = true;
+    static const Reduce warp("reduce_warp", 1, Reduce::anyNumber, std::move(byWarps));
     // 2^20 threads are several waves of the largest GPU; more would only bring more atomics.
     static const Reduce shuffle("reduce_shuffle", 16, 1 << 20,
         describeReduce("shuffle",
-            "Each thread adds many values in a register, 16 bytes a load; lanes then exchange registers by shuffles, "
-            "and one barrier and one atomic a block are left."));
-    return {&divergent, &sequential, &shuffle};
+            "As reduce:warp, but each thread first adds many values in a register, 16 bytes a load, so that barriers, "
+            "shuffles and atomics are few; and blocks may have any shape."));
+    return {&divergent, &sequential, &warp, &shuffle};
 }
 
 } // namespace warpatlas::inline bundled

@@ -243,6 +243,7 @@ const std::map<std::string, std::string>& knownLacks()
         {"halves half2_blend", "not traced"},
         {"halves half_dot", "not traced"},
         {"halves half_saxpy", "not traced"},
+        {"histogram:block_atomics, no_guard", "not traced"},
         {"histogram:global_atomics", "memory"},
         {"histogram:global_atomics, forgotten_block_dim", "memory"},
         {"histogram:global_atomics, local_index", "memory"},

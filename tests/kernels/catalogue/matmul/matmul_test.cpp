@@ -124,7 +124,7 @@ TEST_P(MatmulVariants, EqualTheReferenceAtEverySize)
 }
 
 INSTANTIATE_TEST_SUITE_P(Ladder, MatmulVariants,
-    testing::Values("matmul:naive", "matmul:naive_1d", "matmul:tiled", "matmul:register_tiled"),
+    testing::Values("matmul:naive", "matmul:naive_1d", "matmul:tiled", "matmul:coarsened", "matmul:register_tiled"),
     [](const auto& info) { return std::string(info.param).substr(7); });
 
 /// What each step of the ladder saves, on the same matrices: 160 x 128 and 256 x 160, whole tiles of both kinds.
@@ -160,7 +160,7 @@ TEST_F(MatmulLadder, EachStepAsksGlobalMemoryLess)
 /// Whole rows of a tile are written into C: no sector in part.
 TEST_F(MatmulLadder, AllWriteWholeSectors)
 {
-    for (const char* name : {"matmul", "matmul:naive_1d", "matmul:tiled", "matmul:register_tiled"})
+    for (const char* name : {"matmul", "matmul:naive_1d", "matmul:tiled", "matmul:coarsened", "matmul:register_tiled"})
         EXPECT_EQ(globalStoreEfficiency(total(name)), 1.0) << name;
 }
 
@@ -176,6 +176,17 @@ TEST_F(MatmulLadder, ARegisterTileReadsSharedMemoryAnEighthAsOften)
     EXPECT_EQ(registers.sharedRequests, products / 32 * 16 / 64 + products / 32 * 16 / (16 * 64));
     // Only A's values, which are written down a column, two of which meet in a bank: half of the writes.
     EXPECT_EQ(registers.sharedPasses - registers.sharedRequests, products / 32 * 8 / (16 * 64));
+}
+
+// For two products a thread reads one value of A and two of B, and a block loads A's tile once for two of C.
+TEST_F(MatmulLadder, TwoValuesAThreadShareWhatIsReadOfA)
+{
+    const Counters tiled = total("matmul:tiled"), two = total("matmul:coarsened");
+    EXPECT_EQ(two.sharedRequests, products / 32 * 3 / 2 + products / 32 * 3 / 2 / 16);
+    EXPECT_EQ(two.globalLoadRequests * 4, tiled.globalLoadRequests * 3);
+    // B's tile has rows of 32, so that the warp's two rows of 16 threads write to the same banks.
+    EXPECT_EQ(two.sharedPasses - two.sharedRequests, products / 32 * 2 / 32);
+    EXPECT_EQ(two.localLoadRequests + two.localStoreRequests, 0u);
 }
 
 TEST_F(MatmulLadder, SumsAreInRegisters)

@@ -101,6 +101,12 @@ TEST(Histogram, TheLadderTellsItsStory)
     EXPECT_GT(atomicTurnsPerRequest(random).value(), 1.5); // 32 values of 256: some meet, and each waits for its worst
     EXPECT_LT(atomicTurnsPerRequest(random).value(), 4.0);
 
+    // One block's threads meet as before, but only 256 blocks' sums go to global memory.
+    const Work byBlocks = histogramWork(histogram("block_atomics"), alike(size, 77));
+    const Execution ofBlocks = simulated(histogram("block_atomics"), byBlocks, block);
+    EXPECT_EQ(atomicTurnsPerRequest(countersAt(ofBlocks, byBlocks, "atomicAdd(&counts[in[i]], 1)")), 32.0);
+    EXPECT_EQ(countersAt(ofBlocks, byBlocks, "atomicAdd(&bins[threadIdx.x]").atomicRequests, 256U * 8);
+
     for (const auto& input : {image(size, 1, 1, 9), alike(size, 77)}) {
         const Work work = histogramWork(histogram("shared_atomics"), input);
         const Execution execution = simulated(histogram("shared_atomics"), work, block);

@@ -126,6 +126,7 @@ TEST(Reduce, ShufflesNeedOneBarrierAndLittleSharedMemory)
         return simulated(reduce(variant), reduceWork(reduce(variant), size), block).trace->total;
     };
     const Counters sequential = total("sequential");
+    const Counters warp = total("warp");
     const Counters shuffle = total("shuffle");
     // One atomic a block: a value a thread are 256 blocks, 16 values a thread 16.
     EXPECT_EQ(sequential.atomicRequests, 256U);
@@ -133,6 +134,10 @@ TEST(Reduce, ShufflesNeedOneBarrierAndLittleSharedMemory)
     // A barrier after loading and one after each of the 8 steps; the one before the first warp takes over.
     EXPECT_EQ(sequential.barrierArrivals, 256U * 8 * 9);
     EXPECT_EQ(shuffle.barrierArrivals, 16U * 8);
+    EXPECT_EQ(warp.barrierArrivals, 256U * 8);
+    EXPECT_EQ(warp.sharedRequests, 256U * 9);
+    EXPECT_EQ(warp.atomicRequests, 256U);
+    EXPECT_EQ(globalLoadSectorsPerRequest(warp), 4.0);
     // Each warp writes its sum, the first reads them.
     EXPECT_EQ(shuffle.sharedRequests, 16U * 9);
     // All of the data once, 16 bytes a lane: 512 bytes a request.
