@@ -39,9 +39,10 @@ std::string wordsOf(const GateMark& gate)
 
 std::string wordsOf(const RunMark& run)
 {
-    if (!run.refusal.empty())
-        return run.refusal;
-    return run.problems.empty() ? std::string() : sentenceWithPlace(run.problems.front());
+    if (run.passed())
+        return {};
+    return run.refusal.empty() && !run.problems.empty() ? sentenceWithPlace(run.problems.front())
+                                                        : run.reasons().front();
 }
 
 std::string wordsOf(const AnswerMark& answer)
@@ -104,10 +105,13 @@ Json reportOf(const LessonStep& step, const StepMark& mark)
         if (!task.refusal.empty())
             json["refusal"] = task.refusal;
         for (const RunMark& run : task.runs) {
-            Json& told = json["runs"].emplace_back(Json{{"run", run.run}, {"hidden", run.hidden},
-                {"passed", run.passed()}, {"problems", problemsReport(run.problems)}});
+            Json& told =
+                json["runs"].emplace_back(Json{{"run", run.run}, {"hidden", run.hidden}, {"passed", run.passed()},
+                    {"problems", run.program ? run.program->report()["problems"] : problemsReport(run.problems)}});
             if (!run.refusal.empty())
                 told["refusal"] = run.refusal;
+            if (!run.otherPrint.empty())
+                told["prints"] = run.otherPrint;
         }
         for (const GateMark& gate : task.gates) {
             Json& told = json["gates"].emplace_back(
@@ -146,9 +150,9 @@ Result resultOf(const Lesson& lesson, const LessonMark& mark)
             if (!task->refusal.empty())
                 result.faults.push_back(task->refusal);
             for (const RunMark& run : task->runs)
-                for (const Problem& problem : run.problems)
-                    result.faults.push_back(
-                        say("lesson.fault", "{}: {}", run.run, sentenceWithPlace(problem) + timesInWords(problem)));
+                for (const std::string& reason : run.reasons())
+                    if (reason != run.refusal || run.program)
+                        result.faults.push_back(say("lesson.fault", "{}: {}", run.run, reason));
         }
     result.conditions = say("lesson.conditions", "judged on the simulator, with its checks for races and accesses");
     return result;
