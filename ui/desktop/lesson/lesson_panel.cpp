@@ -287,9 +287,10 @@ void LessonPanel::showTaskMark(const TaskMark& mark)
         QString words = run.passed()
             ? said("lesson.run_right", "{}: right", toQt(run.run))
             : said("lesson.run_wrong", "{}: {}", toQt(run.run),
-                toQt(run.problems.empty() ? run.refusal : sentenceWithPlace(run.problems.front())));
+                toQt(run.program || run.problems.empty() ? run.reasons().front()
+                                                         : sentenceWithPlace(run.problems.front())));
         auto* const card = new Card(run.passed() ? Card::Kind::Good : Card::Kind::Wrong, words);
-        if (!run.passed() && run.outcome) {
+        if (!run.passed() && (run.outcome || run.program)) {
             QPushButton* const show = makeLink(said("lesson.show_run", "Show this run"), "lesson.show." + toQt(run.run),
                 said("lesson.show_run.words", "Show the run {} of your kernel", toQt(run.run)));
             connect(show, &QPushButton::clicked, this, [this, run] { m_lesson.show(run); });
