@@ -20,9 +20,9 @@ using Json = nlohmann::ordered_json;
     throw InputError(question.run, say("lesson.not_said", "the run does not say {}", what));
 }
 
-double numberOf(const std::string& key, const LessonQuestion& question, const Outcome& outcome)
+double numberOf(const std::string& key, const LessonQuestion& question, const Json& report)
 {
-    const auto number = numberAt(toReport(outcome), key);
+    const auto number = numberAt(report, key);
     if (!number)
         failsToSay(question, key);
     return *number;
@@ -129,9 +129,8 @@ std::string elementOf(const ElementOf& asked, const LessonQuestion& question, co
     return placeText(place, extent.z > 1 ? 3 : extent.y > 1 ? 2 : 1);
 }
 
-std::size_t rightChoice(const std::vector<Choice>& choices, const LessonQuestion& question, const Outcome& outcome)
+std::size_t rightChoice(const std::vector<Choice>& choices, const LessonQuestion& question, const Json& report)
 {
-    const Json report = toReport(outcome);
     std::size_t right = 0;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         const auto is = holds(choices[i].when, report);
@@ -148,22 +147,27 @@ std::size_t rightChoice(const std::vector<Choice>& choices, const LessonQuestion
 
 } // namespace
 
-std::string rightAnswer(const LessonQuestion& question, const Outcome& outcome)
+RunFacts::RunFacts(Json programsReport) : report(std::move(programsReport)) { }
+RunFacts::RunFacts(const Outcome& ofKernel) : report(toReport(ofKernel)), outcome(&ofKernel) { }
+
+std::string rightAnswer(const LessonQuestion& question, const RunFacts& facts)
 {
     if (const auto* const key = std::get_if<std::string>(&question.of))
-        return numberText(numberOf(*key, question, outcome), 4);
+        return numberText(numberOf(*key, question, facts.report), 4);
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
-        return std::to_string(rightChoice(*choices, question, outcome));
+        return std::to_string(rightChoice(*choices, question, facts.report));
+    if (facts.outcome == nullptr)
+        failsToSay(question, say("lesson.of_kernel", "that of a whole program"));
     if (const auto* const writer = std::get_if<WriterOf>(&question.of))
-        return writerOf(*writer, question, outcome);
-    return elementOf(std::get<ElementOf>(question.of), question, outcome);
+        return writerOf(*writer, question, *facts.outcome);
+    return elementOf(std::get<ElementOf>(question.of), question, *facts.outcome);
 }
 
-bool isRight(const LessonQuestion& question, const Outcome& outcome, const std::string& given)
+bool isRight(const LessonQuestion& question, const RunFacts& facts, const std::string& given)
 {
     if (const auto* const key = std::get_if<std::string>(&question.of))
-        return sameNumber(numberOf(*key, question, outcome), given);
-    const std::string right = rightAnswer(question, outcome);
+        return sameNumber(numberOf(*key, question, facts.report), given);
+    const std::string right = rightAnswer(question, facts);
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
         return given == right || given == (*choices)[std::size_t(std::stoul(right)) - 1].text;
     return samePlaces(right, given);

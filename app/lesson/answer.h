@@ -6,18 +6,28 @@
 #include "app/lesson/lesson.h"
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace warpatlas::inline lesson {
 
+/// What a run says: of a program its report alone.
+struct RunFacts {
+    explicit RunFacts(nlohmann::ordered_json programsReport);
+    RunFacts(const Outcome& ofKernel); // NOLINT: it is one
+
+    nlohmann::ordered_json report;
+    const Outcome* outcome = nullptr; ///< outlives it; null: of a program
+};
+
 /// "1024", "2" (of choices the number, from 1), "1,0:5,3" (blockIdx:threadIdx), "5,3" (x,y). Throws InputError where
 /// the run does not say it: the lesson is wrong.
-std::string rightAnswer(const LessonQuestion& question, const Outcome& outcome);
+std::string rightAnswer(const LessonQuestion& question, const RunFacts& facts);
 
 /// Numbers need as many digits as they are given with, and three where they are no whole numbers.
-bool isRight(const LessonQuestion& question, const Outcome& outcome, const std::string& given);
+bool isRight(const LessonQuestion& question, const RunFacts& facts, const std::string& given);
 
 /// The thread that a text names, "1,0:5,3", by its linear number; empty: it names none.
 std::optional<std::uint64_t> threadNamed(const std::string& text, const Launch& launch);

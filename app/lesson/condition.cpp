@@ -3,6 +3,7 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,9 @@ using Json = nlohmann::ordered_json;
 
 /// The elements of a report's lists have one of these as their name.
 constexpr std::array nameKeys{"name", "line", "what"};
+
+/// What these have no member for was counted no times.
+constexpr std::array<std::string_view, 2> countKeys{"calls_by_name", "problems_by_kind"};
 
 std::optional<double> numberFrom(std::string_view text)
 {
@@ -75,8 +79,12 @@ std::string_view withoutBlanks(std::string_view text)
 std::optional<double> numberAt(const Json& report, std::string_view key)
 {
     const Json* value = &report;
+    bool isCountedBy = false;
     while (value != nullptr && !key.empty()) {
         const std::size_t dot = key.find('.');
+        if (dot == std::string_view::npos && isCountedBy && value->is_object() && !value->contains(std::string(key)))
+            return 0;
+        isCountedBy = std::ranges::find(countKeys, key.substr(0, dot)) != countKeys.end();
         value = partOf(*value, key.substr(0, dot));
         key = dot == std::string_view::npos ? std::string_view() : key.substr(dot + 1);
     }

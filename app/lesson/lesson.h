@@ -15,10 +15,25 @@
 
 namespace warpatlas::inline lesson {
 
-/// A launch that a lesson looks at or judges by. Its files are those of the lesson's folder.
+/// A whole CUDA program, with main().
+struct LessonProgram {
+    std::string file;
+    std::vector<std::string> arguments;
+    std::string gpu = "RTX 3060"; ///< whose properties it sees
+    std::string prints; ///< the program whose output is the right one; empty: nobody is judged by that
+    /// A folder as courses' labs have it: input0.raw, input1.raw …, output.raw, of which the program is told as wb.h
+    /// reads it. Empty: none, and `arguments` are what it gets.
+    std::string data;
+    std::string type = "vector"; ///< of those: "vector", "matrix", "image"
+
+    bool judges() const { return !prints.empty() || !data.empty(); }
+};
+
+/// A launch that a lesson looks at or judges by, or a whole program. Its files are those of the lesson's folder.
 struct LessonRun {
     std::string name;
-    Experiment experiment;
+    Experiment experiment; ///< says nothing where there is a program
+    std::optional<LessonProgram> program{};
     bool hidden = false; ///< its data are not told to whom it judges
 };
 
@@ -26,9 +41,10 @@ struct LessonRun {
 struct LessonText {
     std::string markdown; ///< CommonMark
 };
+inline constexpr std::string_view programView = "program";
 struct LessonView {
     std::string run;
-    std::string view; ///< "data", "launch", "memory", "schedule"
+    std::string view; ///< "data", "launch", "memory", "schedule"; of a program "program"
     std::string thread{}; ///< as `render --thread` takes it; empty: none
     std::string colour = "owner"; ///< as `render --colour` takes it
     std::uint32_t line = 0; ///< of the source, that is looked at; 0: none

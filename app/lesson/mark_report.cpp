@@ -33,12 +33,10 @@ std::string wordsOf(const GateMark& gate)
 
 std::string wordsOf(const RunMark& run)
 {
-    if (!run.refusal.empty())
-        return run.refusal;
-    if (run.problems.empty())
-        return {};
-    const std::string first = sentenceWithPlace(run.problems.front()) + timesInWords(run.problems.front());
-    return run.problems.size() == 1 ? first : say("lesson.and_more", "{}; and {} more", first, run.problems.size() - 1);
+    const std::vector<std::string> reasons = run.passed() ? std::vector<std::string>() : run.reasons();
+    return reasons.empty()    ? std::string()
+        : reasons.size() == 1 ? reasons.front()
+                              : say("lesson.and_more", "{}; and {} more", reasons.front(), reasons.size() - 1);
 }
 
 std::string wordsOf(const AnswerMark& answer)
@@ -90,10 +88,13 @@ Json reportOf(const LessonStep& step, const StepMark& mark)
         if (!task.refusal.empty())
             json["refusal"] = task.refusal;
         for (const RunMark& run : task.runs) {
-            Json& told = json["runs"].emplace_back(Json{{"run", run.run}, {"hidden", run.hidden},
-                {"passed", run.passed()}, {"problems", problemsReport(run.problems)}});
+            Json& told =
+                json["runs"].emplace_back(Json{{"run", run.run}, {"hidden", run.hidden}, {"passed", run.passed()},
+                    {"problems", run.program ? run.program->report()["problems"] : problemsReport(run.problems)}});
             if (!run.refusal.empty())
                 told["refusal"] = run.refusal;
+            if (!run.otherPrint.empty())
+                told["prints"] = run.otherPrint;
         }
         for (const GateMark& gate : task.gates) {
             Json& told = json["gates"].emplace_back(

@@ -3,6 +3,7 @@
 #include "app/lesson/answer.h"
 #include "app/report/json_report.h"
 #include "app/words/launch_words.h"
+#include "app/words/problem_words.h"
 #include "app/words/say.h"
 
 #include <algorithm>
@@ -30,6 +31,14 @@ OutcomePointer runWithin(const Experiment& experiment, const MarkingLimits& limi
         if (late || progress.cancelRequested())
             own.cancel();
     });
+}
+
+/// Null: it did not come to one.
+Json reportOf(const RunMark& mark)
+{
+    if (mark.program)
+        return mark.refusal.empty() ? mark.program->report() : Json();
+    return mark.outcome && mark.outcome->trace ? toReport(*mark.outcome) : Json();
 }
 
 std::string secondsText(std::chrono::milliseconds time)
@@ -74,8 +83,10 @@ double LessonMark::share() const
     return steps.empty() ? 1 : sum / double(steps.size());
 }
 
-RunMark Marker::run(const LessonRun& run, const Attempt& attempt, Progress& progress) const
+RunMark Marker::run(const LessonRun& run, const Attempt& attempt, Progress& progress)
 {
+    if (run.program)
+        return runProgramOf(run, attempt, progress);
     RunMark mark{run.name, run.hidden, {}, {}, {}};
     bool late = false;
     try {
@@ -101,6 +112,36 @@ RunMark Marker::run(const LessonRun& run, const Attempt& attempt, Progress& prog
     return mark;
 }
 
+RunMark Marker::runProgramOf(const LessonRun& run, const Attempt& attempt, Progress& progress)
+{
+    RunMark mark{run.name, run.hidden, {}, {}, {}};
+    // First, so that a mistake of the lesson is none of the attempt.
+    const std::optional<std::string> wanted = m_programs.wanted(run, progress);
+    mark.program = m_programs.attempted(run, attempt, progress);
+    mark.refusal = whyNoResult(*mark.program, m_limits);
+    mark.faults = faultsOf(*mark.program);
+    if (mark.refusal.empty())
+        mark.otherPrint = wanted ? otherPrint(mark.program->printed(), *wanted, !run.hidden) : mark.program->verdict;
+    return mark;
+}
+
+std::vector<std::string> RunMark::reasons() const
+{
+    std::vector<std::string> reasons;
+    const auto add = [&](const std::string& reason) {
+        if (!reason.empty())
+            reasons.push_back(reason);
+    };
+    add(refusal);
+    for (const Problem& problem : problems)
+        add(sentenceWithPlace(problem) + timesInWords(problem));
+    for (const ProgramProblem& fault : faults)
+        if (!refusal.starts_with(fault.words))
+            add(fault.words);
+    add(otherPrint);
+    return reasons;
+}
+
 TaskMark Marker::markTask(const Task& task, const Attempt& attempt, Progress& progress)
 {
     TaskMark mark;
@@ -110,35 +151,36 @@ TaskMark Marker::markTask(const Task& task, const Attempt& attempt, Progress& pr
         return mark;
     }
     // Several gates may ask the same run, which is made once for the attempt and once for the start.
-    std::map<std::string, OutcomePointer> judgedRuns, startRuns;
-    const auto outcomeOfRun = [&](std::map<std::string, OutcomePointer>& known, const std::string& name,
-                                  const Attempt& of) {
+    std::map<std::string, Json> judgedRuns, startRuns; // reports; null: there is none
+    const auto reportOfRun = [&](std::map<std::string, Json>& known, const std::string& name,
+                                 const Attempt& of) -> const Json& {
         const auto [place, isNew] = known.try_emplace(name);
         if (isNew)
-            place->second = run(m_lesson.run(name), of, progress).outcome;
+            place->second = reportOf(run(m_lesson.run(name), of, progress));
         return place->second;
     };
     try {
         for (const std::string& name : task.runs)
-            judgedRuns[name] = mark.runs.emplace_back(run(m_lesson.run(name), attempt, progress)).outcome;
+            judgedRuns[name] = reportOf(mark.runs.emplace_back(run(m_lesson.run(name), attempt, progress)));
         for (const Gate& gate : task.gates) {
-            GateMark judged{gate, {}, {}, false};
-            if (const OutcomePointer outcome = outcomeOfRun(judgedRuns, gate.run, attempt); outcome && outcome->trace) {
-                const Json report = toReport(*outcome);
-                judged.value = numberAt(report, gate.is.key);
-                judged.passed = holds(gate.is, report).value_or(false);
-            }
-            mark.gates.push_back(std::move(judged));
+            const Json& report = reportOfRun(judgedRuns, gate.run, attempt);
+            mark.gates.push_back({gate, numberAt(report, gate.is.key), {}, holds(gate.is, report).value_or(false)});
         }
     } catch (const CompileFailure& failure) {
         return {failure.what(), {}, {}};
+    } catch (const AttemptError& error) {
+        return {error.what(), {}, {}};
     }
     for (GateMark& gate : mark.gates) {
+        // A program's start would be compiled for that alone.
+        if (m_lesson.run(gate.gate.run).program && gate.gate.without.empty())
+            continue;
         try {
-            if (const OutcomePointer outcome = outcomeOfRun(startRuns, gate.gate.run, start))
-                gate.unimproved = numberAt(toReport(*outcome), gate.gate.is.key);
+            gate.unimproved = numberAt(reportOfRun(startRuns, gate.gate.run, start), gate.gate.is.key);
         } catch (const CompileFailure&) {
             // A start with holes has no number.
+        } catch (const AttemptError&) {
+            // The same of a program.
         }
     }
     return mark;
@@ -155,10 +197,25 @@ OutcomePointer Marker::outcomeOf(const std::string& name, Progress& progress)
 
 AnswerMark Marker::markAnswer(const LessonQuestion& question, const std::string& given, Progress& progress)
 {
-    AnswerMark mark{given, {}, false, outcomeOf(question.run, progress)};
-    mark.right = rightAnswer(question, *mark.outcome);
-    mark.passed = isRight(question, *mark.outcome, given);
+    AnswerMark mark{given, {}, false, {}};
+    if (m_lesson.run(question.run).program)
+        mark.program = programOf(question.run, progress);
+    else
+        mark.outcome = outcomeOf(question.run, progress);
+    const RunFacts facts = mark.program ? RunFacts{mark.program->report()} : RunFacts{*mark.outcome};
+    mark.right = rightAnswer(question, facts);
+    mark.passed = isRight(question, facts, given);
     return mark;
+}
+
+std::string Marker::rightOf(const LessonQuestion& question, Progress& progress)
+{
+    return markAnswer(question, {}, progress).right;
+}
+
+ProgramOutcomePointer Marker::programOf(const std::string& name, Progress& progress)
+{
+    return m_programs.own(m_lesson.run(name), progress);
 }
 
 TableMark Marker::markTable(const TableTask& table, const std::string& given, Progress& progress)

@@ -4,6 +4,7 @@
 
 #include "app/lesson/attempt.h"
 #include "app/lesson/lesson.h"
+#include "app/lesson/program_runs.h"
 #include "app/session/run_experiment.h"
 
 #include <chrono>
@@ -16,21 +17,20 @@
 
 namespace warpatlas::inline lesson {
 
-/// An attempt that needs more is refused.
-struct MarkingLimits {
-    std::chrono::milliseconds time = std::chrono::seconds(10); ///< of a run
-    std::uint64_t bytes = std::uint64_t{1} << 30;
-};
-
 /// A run of an attempt.
 struct RunMark {
     std::string run;
     bool hidden = false;
     std::string refusal; ///< in words, why there is no result; empty: there is one
     std::vector<Problem> problems; ///< what is wrong
-    OutcomePointer outcome; ///< null: refused
+    OutcomePointer outcome; ///< null: refused, or a program
+    ProgramOutcomePointer program{}; ///< null: a kernel, or it was not run
+    std::vector<ProgramProblem> faults{}; ///< the same as `problems`, of a program
+    std::string otherPrint{}; ///< how what it prints, or hands in, differs, in words; empty: it does not
 
-    bool passed() const { return refusal.empty() && problems.empty(); }
+    bool passed() const { return refusal.empty() && problems.empty() && faults.empty() && otherPrint.empty(); }
+    /// Every reason why not, in words, with its place.
+    std::vector<std::string> reasons() const;
 };
 
 struct GateMark {
@@ -48,7 +48,8 @@ struct TaskMark {
 struct AnswerMark {
     std::string given, right; ///< as people write them; `given` empty: not answered
     bool passed = false;
-    OutcomePointer outcome; ///< of the run that judges it
+    OutcomePointer outcome; ///< of the run that judges it; null: a program
+    ProgramOutcomePointer program{}; ///< the same
 };
 
 /// The answers of a table, row by row.
@@ -81,7 +82,10 @@ struct LessonAnswers {
 
 class Marker {
 public:
-    explicit Marker(const Lesson& lesson, const MarkingLimits& limits = {}) : m_lesson(lesson), m_limits(limits) { }
+    explicit Marker(const Lesson& lesson, const MarkingLimits& limits = {})
+        : m_lesson(lesson), m_limits(limits), m_programs(lesson, limits)
+    {
+    }
 
     /// Those of its steps that ask something, or `only` one of them. Throws Cancelled; InputError where the lesson
     /// itself is wrong.
@@ -89,15 +93,20 @@ public:
     TaskMark markTask(const Task& task, const Attempt& attempt, Progress& progress);
     AnswerMark markAnswer(const LessonQuestion& question, const std::string& given, Progress& progress);
     TableMark markTable(const TableTask& table, const std::string& given, Progress& progress);
-    /// The lesson's own run, once.
+    /// The answer that is right. Throws InputError where the run does not say it: the lesson is wrong.
+    std::string rightOf(const LessonQuestion& question, Progress& progress);
+    /// The lesson's own run, once: of a kernel, and of a program.
     OutcomePointer outcomeOf(const std::string& run, Progress& progress);
+    ProgramOutcomePointer programOf(const std::string& run, Progress& progress);
 
 private:
-    RunMark run(const LessonRun& run, const Attempt& attempt, Progress& progress) const;
+    RunMark run(const LessonRun& run, const Attempt& attempt, Progress& progress);
+    RunMark runProgramOf(const LessonRun& run, const Attempt& attempt, Progress& progress);
 
     const Lesson& m_lesson;
     MarkingLimits m_limits;
     std::map<std::string, OutcomePointer> m_outcomes;
+    ProgramRuns m_programs;
 };
 
 } // namespace warpatlas::inline lesson

@@ -2,10 +2,12 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/experiment_json.h"
+#include "app/lesson/lab_files.h"
 #include "app/lesson/lesson_markdown.h"
 #include "app/lesson/yaml.h"
 #include "app/words/json_members.h"
 #include "app/words/say.h"
+#include "kernels/model/gpu_sheet.h"
 #include "kernels/model/input_boundary.h"
 #include "kernels/model/shortened.h"
 
@@ -147,10 +149,56 @@ nlohmann::json experimentOf(const JsonReader& run)
     return experiment;
 }
 
+/// The keys of a run of a whole program.
+struct ProgramFields {
+    template <class Io> void fields(Io& io, LessonRun& run) const
+    {
+        LessonProgram& program = *run.program;
+        io.need("program", program.file);
+        io.known("args", program.arguments, readArguments, "gpu", program.gpu, "prints", program.prints, "hidden",
+            run.hidden, "data", program.data, "type", program.type);
+    }
+    /// YAML has numbers where people write them.
+    static void readArguments(const JsonReader& value, std::vector<std::string>& arguments)
+    {
+        value.expect(value->is_array(), listOfTexts());
+        for (const nlohmann::json& argument : *value)
+            arguments.push_back(argument.is_string() ? argument.get<std::string>() : argument.dump());
+    }
+};
+
+LessonRun programFrom(const std::string& folder, const std::string& name, const JsonReader& value)
+{
+    LessonRun run{name, {}, LessonProgram()};
+    readStrictly(value, run, ProgramFields());
+    LessonProgram& program = *run.program;
+    if (const Answer<GpuSheet> gpu = findGpu(program.gpu); !gpu)
+        value.fail(gpu.reason());
+    static constexpr std::array types{"vector", "matrix", "image"};
+    value.expect(std::ranges::find(types, program.type) != types.end(),
+        say("lesson.lab_type", "a \"type\" that is vector, matrix or image"));
+    if (!program.data.empty()) {
+        value.expect(program.arguments.empty() && program.prints.empty(),
+            say("lesson.lab_alone", "\"data\" without \"args\" and \"prints\""));
+        program.data = (fs::path(folder) / program.data).string();
+        const LabFiles files = labFiles(program.data);
+        value.expect(!files.inputs.empty() && !files.output.empty(),
+            say("lesson.lab_files", "files input0.… and output.… in the folder \"data\""));
+    }
+    for (std::string* const file : {&program.file, &program.prints})
+        if (!file->empty()) {
+            *file = (fs::path(folder) / *file).string();
+            readTextFile(*file);
+        }
+    return run;
+}
+
 LessonRun runFrom(const std::string& folder, const std::string& name, const JsonReader& value)
 {
-    LessonRun run{name, {}, value.find("hidden") && value["hidden"].flag()};
     value.expect(value->is_object(), say("lesson.run", "the keys of an experiment"));
+    if (value.find("program"))
+        return programFrom(folder, name, value);
+    LessonRun run{name, {}, {}, value.find("hidden") && value["hidden"].flag()};
     const nlohmann::json experiment = experimentOf(value);
     run.experiment = experimentFrom(JsonReader(value.file(), experiment));
     nameFrom(run.experiment, folder);
@@ -240,10 +288,18 @@ private:
             requireRun(value, run);
             if (std::ranges::count(task.runs, run) > 1)
                 value.fail(say("lesson.run_twice", "names the run \"{}\" twice", run));
-            if (!m_lesson.run(run).experiment.source)
+            const LessonRun& judging = m_lesson.run(run);
+            value.expect(judging.program.has_value() == m_lesson.run(task.runs.front()).program.has_value(),
+                say("lesson.one_kind", "runs of programs alone, or of kernels alone"));
+            if (judging.program) {
+                if (!judging.program->judges())
+                    value.fail(say("lesson.no_prints", "the run \"{}\" has neither \"prints\" nor \"data\"", run));
+                continue;
+            }
+            if (!judging.experiment.source)
                 value.fail(
                     say("lesson.no_source", "the run \"{}\" has no \"source\" that an attempt could replace", run));
-            if (m_lesson.run(run).experiment.references.empty())
+            if (judging.experiment.references.empty())
                 value.fail(say("lesson.no_reference", "the run \"{}\" has no \"references\"", run));
         }
         std::ranges::for_each(task.gates, [&](const Gate& gate) { requireRun(value, gate.run); });
@@ -267,8 +323,12 @@ private:
         });
         view.view = directive.words;
         static constexpr std::array views{"data", "launch", "memory", "schedule"};
-        if (std::ranges::find(views, view.view) == views.end())
-            throw InputError(place, say("lesson.no_view", "{{view}} data, launch, memory or schedule is expected"));
+        if (view.view != programView && std::ranges::find(views, view.view) == views.end())
+            throw InputError(
+                place, say("lesson.no_view", "{{view}} data, launch, memory, schedule or program is expected"));
+        if ((view.view == programView) != m_lesson.run(view.run).program.has_value())
+            throw InputError(place,
+                say("lesson.no_view_of", "{{view}} program is of a run with \"program\", and the others are not"));
         return view;
     }
 

@@ -1,8 +1,7 @@
 #include "app/lesson/verify_lesson.h"
 
-#include "app/lesson/answer.h"
 #include "app/lesson/lesson_folder.h"
-#include "app/report/json_report.h"
+#include "app/program/program_report.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 
@@ -25,6 +24,10 @@ bool passedAll(const TaskMark& mark)
 bool failedFor(const TaskMark& mark, const std::string& reason)
 {
     const auto has = [&](const RunMark& run) {
+        if (run.program)
+            return (reason == "prints" && !run.otherPrint.empty())
+                || (reason == "exit_status" && run.program->run.saidSo())
+                || problemCounts(run.program->run).contains(reason);
         return std::ranges::any_of(
             run.problems, [&](const Problem& problem) { return nameOf(problem.kind) == reason; });
     };
@@ -41,6 +44,13 @@ std::string reasonsOf(const TaskMark& mark)
     std::string reasons;
     const auto add = [&](const std::string& reason) { reasons += (reasons.empty() ? "" : "; ") + reason; };
     for (const RunMark& run : mark.runs) {
+        if (run.program) {
+            for (const std::string& reason : run.reasons())
+                add(run.run + ": " + reason);
+            for (const auto& [kind, count] : problemCounts(run.program->run))
+                add(run.run + ": " + kind);
+            continue;
+        }
         if (!run.refusal.empty())
             add(run.run + ": " + run.refusal);
         for (const Problem& problem : run.problems)
@@ -114,7 +124,7 @@ private:
     void check(std::monostate) { }
     void check(const LessonQuestion& question)
     {
-        rightAnswer(question, *m_marker.outcomeOf(question.run, m_progress));
+        m_marker.rightOf(question, m_progress);
         ++m_found.proven;
     }
     void check(const TableTask& table)

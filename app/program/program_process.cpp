@@ -2,6 +2,7 @@
 
 #include "app/program/program_start.h"
 #include "app/words/say.h"
+#include "kernels/compiler/process/child_process.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ extern char** environ;
 namespace warpatlas::inline program {
 namespace {
 
+constexpr int mostParts = 256; ///< a pipe holds a megabyte at most, unless somebody may change that
 constexpr int lookEveryMs = 50; ///< whether the run is cancelled, where no signal interrupts the wait
 constexpr std::chrono::seconds politeTime{2}; ///< for the program to end once it was asked to
 
@@ -37,7 +39,7 @@ std::vector<char*> pointersTo(const std::vector<std::string>& texts)
 
 /// Between fork and exec: only what may follow a fork of a program with threads.
 [[noreturn]] void becomeOther(char* const* arguments, char* const* variables, const ProgramOutput& output, int read,
-    const ProgramPipes& pipes, pid_t parent)
+    const ProgramPipes& pipes, pid_t parent, Confinement* confinement)
 {
     if (read < 0 && output.told && !output.goesOn)
         read = ::open("/dev/null", O_RDONLY);
@@ -48,7 +50,7 @@ std::vector<char*> pointersTo(const std::vector<std::string>& texts)
     for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGPIPE})
         ::signal(number, SIG_DFL);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() == parent)
+    if (::getppid() == parent && (confinement == nullptr || confinement->enter()))
         ::execve(arguments[0], arguments, variables);
     ::_exit(127);
 }
@@ -102,7 +104,7 @@ bool areOne(int a, int b)
 
 ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector<std::string>& variables,
     const ProgramOutput& output, const Progress& progress, const std::function<void()>& look,
-    std::optional<std::chrono::seconds> mostTime)
+    std::optional<std::chrono::milliseconds> mostTime, Confinement* confinement)
 {
     std::vector<char*> arguments = pointersTo(command);
     arguments.push_back(nullptr);
@@ -112,7 +114,7 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
         const std::string_view name = variable.substr(0, variable.find('=') + 1);
         return std::ranges::any_of(variables, [&](const std::string& given) { return given.starts_with(name); });
     };
-    for (char** variable = environ; *variable != nullptr; ++variable)
+    for (char** variable = environ; confinement == nullptr && *variable != nullptr; ++variable)
         if (!isGiven(*variable))
             environment.push_back(*variable);
     environment.push_back(nullptr);
@@ -122,7 +124,7 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
     const pid_t parent = ::getpid();
     const pid_t id = ::fork();
     if (id == 0)
-        becomeOther(arguments.data(), environment.data(), output, input.number(), pipes, parent);
+        becomeOther(arguments.data(), environment.data(), output, input.number(), pipes, parent, confinement);
     pipes.closeWriting();
     if (id < 0)
         throw InputError(
@@ -130,11 +132,12 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
     // A descriptor of the process wakes the wait at its end; where the system has none, the wait looks now and then.
     const auto descriptor = static_cast<int>(::syscall(SYS_pidfd_open, id, 0));
     const auto start = std::chrono::steady_clock::now();
-    bool isOver = false;
+    bool isOver = false, isTooLarge = false;
     const bool byItself = waitFor(id, descriptor, pipes, [&] {
         look();
         isOver = mostTime && std::chrono::steady_clock::now() - start >= *mostTime;
-        return isOver || progress.cancelRequested();
+        isTooLarge = confinement != nullptr && residentBytes(id) > confinement->bytes();
+        return isOver || isTooLarge || progress.cancelRequested();
     });
     if (!byItself) {
         ::kill(id, SIGTERM);
@@ -147,12 +150,12 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
     passRest(pipes, [&] { return isOver || progress.cancelRequested(); });
     int status = 0;
     while (::waitpid(id, &status, 0) < 0 && errno == EINTR) { }
-    const bool stopped =
-        isOver || progress.cancelRequested(); // a terminal's Ctrl+C ends the program before anybody looked
+    const bool stopped = isOver || isTooLarge
+        || progress.cancelRequested(); // a terminal's Ctrl+C ends the program before anybody looked
     const auto process = static_cast<std::uint64_t>(id);
     if (WIFSIGNALED(status))
-        return {128 + WTERMSIG(status), WTERMSIG(status), stopped, process};
-    return {WEXITSTATUS(status), 0, stopped, process};
+        return {128 + WTERMSIG(status), WTERMSIG(status), stopped, isOver, isTooLarge, process};
+    return {WEXITSTATUS(status), 0, stopped, isOver, isTooLarge, process};
 }
 
 bool isPassedOn(int number)
@@ -261,7 +264,8 @@ void ProgramPipes::pass()
     std::array<char, 4096> part{}; // PIPE_BUF
     for (Pipe& pipe : m_pipes) {
         passOn(pipe);
-        while (pipe.waiting.empty() && pipe.ends[0] >= 0) {
+        // No more at once than a pipe holds: who prints without end is to be stopped between two times.
+        for (int parts = 0; parts < mostParts && pipe.waiting.empty() && pipe.ends[0] >= 0; ++parts) {
             const ssize_t bytes = ::read(pipe.ends[0], part.data(), part.size());
             if (bytes < 0)
                 break;

@@ -2,6 +2,7 @@
 /// this one is. One at a time.
 #pragma once
 
+#include "app/program/confinement.h"
 #include "kernels/model/progress.h"
 
 #include <chrono>
@@ -18,7 +19,8 @@ namespace warpatlas::inline program {
 struct ProgramEnd {
     int status = 0; ///< 128 and the signal that ended it
     int signal = 0;
-    bool stopped = false; ///< somebody asked for it while it ran, or its time was over
+    bool stopped = false; ///< somebody asked for it while it ran, or its time was over, or its memory
+    bool isTooLate = false, isTooLarge = false; ///< of these
     std::uint64_t process = 0; ///< as the system numbered it
 };
 
@@ -38,11 +40,11 @@ struct ProgramOutput {
 bool isPassedOn(int number);
 
 /// Runs it to its end, or stops it where `progress` is cancelled, or it has run for `mostTime`. `variables`:
-/// "NAME=value", beside or in place of those that this program has. `look` is called many times a second while it runs.
-/// Throws InputError where it cannot be started.
+/// "NAME=value", beside or in place of those that this program has; of a confined one they are all. `look` is called
+/// many times a second while it runs. Throws InputError where it cannot be started.
 ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector<std::string>& variables,
     const ProgramOutput& output, const Progress& progress, const std::function<void()>& look,
-    std::optional<std::chrono::seconds> mostTime = {});
+    std::optional<std::chrono::milliseconds> mostTime = {}, Confinement* confinement = nullptr);
 
 class ProgramPipes {
 public:

@@ -9,8 +9,10 @@
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/errors/library_errors.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace warpatlas::inline program {
 namespace {
@@ -75,6 +77,34 @@ ProgramJson fromCall(const ProgramRecord& record, std::size_t index)
     return json;
 }
 
+/// Streams that work was given to, the default one among them.
+std::size_t streamsUsed(const ProgramRecord& record)
+{
+    std::set<std::pair<std::uint64_t, std::uint64_t>> streams;
+    for (const runtime::CallRecord& call : record.calls)
+        if (!call.launch.empty() || call.direction != runtime::Direction::None)
+            streams.emplace(call.device, call.stream);
+    return streams.size();
+}
+
+/// Calls that copied, by their direction; of those in a graph bytes alone are known.
+ProgramJson copiesOf(const ProgramRecord& record)
+{
+    ProgramJson json;
+    for (const auto direction : {runtime::Direction::ToDevice, runtime::Direction::ToHost, runtime::Direction::Inside})
+        json[std::string(nameOf(direction))] = std::ranges::count_if(record.calls,
+            [&](const runtime::CallRecord& call) { return call.direction == direction && call.result == 0; });
+    return json;
+}
+
+std::map<std::string, std::uint64_t> callsByName(const ProgramRecord& record)
+{
+    std::map<std::string, std::uint64_t> counts;
+    for (const runtime::CallRecord& call : record.calls)
+        ++counts[call.name];
+    return counts;
+}
+
 ProgramJson deviceJson(const ProgramRecord& record, const ProgramWish& wish)
 {
     if (!record.measured)
@@ -87,6 +117,18 @@ ProgramJson deviceJson(const ProgramRecord& record, const ProgramWish& wish)
 }
 
 } // namespace
+
+std::map<std::string, std::uint64_t> problemCounts(const ProgramRun& run)
+{
+    std::map<std::string, std::uint64_t> counts;
+    for (const runtime::CallRecord& call : run.record.calls)
+        for (const runtime::LaunchRecord& launch : call.launch)
+            for (const Problem& problem : launch.problems)
+                counts[std::string(nameOf(problem.kind))] += problem.count;
+    for (const HostProblem& problem : run.hostProblems)
+        counts[std::string(nameOf(problem.kind))] += problem.count;
+    return counts;
+}
 
 ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
 {
@@ -103,6 +145,10 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
     json["launches"] = record.launches();
     json["bytes_to_device"] = record.bytes(runtime::Direction::ToDevice);
     json["bytes_to_host"] = record.bytes(runtime::Direction::ToHost);
+    json["streams"] = streamsUsed(record);
+    json["copies"] = copiesOf(record);
+    json["calls_by_name"] = callsByName(record);
+    json["problems_by_kind"] = problemCounts(run);
     json["times"] = record.measured ? "measured" : "modelled"; // start_us and end_us of calls
     for (const std::string& library : run.missingLibraries)
         json["missing_libraries"].push_back(library);

@@ -5,12 +5,17 @@
 #include "app/program/program_record.h"
 #include "app/program/run_program.h"
 
+#include <cstdint>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace warpatlas::inline program {
 
 nlohmann::ordered_json toReport(const ProgramRun& run, const ProgramWish& wish);
+
+/// How often each kind of problem was found, by its name: the host's and the kernels'.
+std::map<std::string, std::uint64_t> problemCounts(const ProgramRun& run);
 
 /// A row for each bar, in the order of the lanes and of the calls; the order is simulated, times are modelled. `file`:
 /// the program's own, for calls whose line is of it.

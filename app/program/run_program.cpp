@@ -23,10 +23,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Runs what is compiled, with the variables that it needs beside those of its record, and reads what it did.
-void runExecutable(const std::string& executable, const std::vector<std::string>& variables,
-    const ProgramFolder& folder, const ProgramWish& wish, ProgramRun& run, const Progress& progress)
+/// Where a stranger's program may read and write; null: everywhere.
+std::unique_ptr<Confinement> confinementOf(
+    const ProgramWish& wish, const std::string& executable, const std::string& own)
 {
+    if (!wish.stranger)
+        return nullptr;
+    const fs::path standIns = standInFolder() ? standInFolder().value() : std::string();
+    std::error_code ignored;
+    Confinement::Allowed allowed{
+        wish.stranger->readable, {own}, wish.stranger->bytes, wish.mostTime.value_or(std::chrono::seconds(10))};
+    allowed.readable.insert(allowed.readable.end(),
+        {fs::path(executable).parent_path().string(), fs::absolute(wish.file, ignored).string(), standIns.string(),
+            partOfProgram(runtimeLibraryName)});
+    allowed.writable.insert(allowed.writable.end(), wish.stranger->writable.begin(), wish.stranger->writable.end());
+    return std::make_unique<Confinement>(allowed);
+}
+
+/// Runs what is compiled, with the variables that it needs beside those of its record, and reads what it did.
+void runExecutable(const std::string& executable, const std::vector<std::string>& variables, const ProgramWish& wish,
+    ProgramRun& run, const Progress& progress)
+{
+    const ProgramFolder folder;
     const std::string record = folder.path() + "/record";
     const std::string snapshots = folder.path() + "/snapshots";
     std::error_code ignored;
@@ -38,7 +56,8 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
         all.insert(all.end(),
             {"WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
                 "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
-                "WARPATLAS_PTXAS=" + assemblerPath()});
+                // Which would be another process.
+                "WARPATLAS_PTXAS=" + (wish.stranger ? std::string() : assemblerPath())});
     if (wish.output.told) // somebody waits for what it prints
         all.insert(all.end(), {"WARPATLAS_PRINT_LINES=1", "PYTHONUNBUFFERED=1"});
     all.insert(all.end(), variables.begin(), variables.end());
@@ -58,10 +77,13 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
         if (wish.stillRunning)
             tail.read(wish.stillRunning);
     };
-    const ProgramEnd end = runProcess(command, all, output, progress, look, wish.mostTime);
+    const std::unique_ptr<Confinement> confinement = confinementOf(wish, executable, folder.path());
+    const ProgramEnd end = runProcess(command, all, output, progress, look, wish.mostTime, confinement.get());
     run.status = end.status;
     run.signal = end.signal;
     run.stopped = end.stopped;
+    run.isTooLate = end.isTooLate;
+    run.isTooLarge = end.isTooLarge;
     const Progress goesOn; // what was stopped is read all the same
     const auto readProcess = [&](const std::string& file, ProgramRun& into) {
         into.record = readRecord(textOfRecord(file));
@@ -113,11 +135,10 @@ std::vector<std::string> measuringVariables(const ProgramWish& wish)
 
 ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
 {
-    const ProgramFolder folder;
     ProgramRun run;
     run.compiled = run.wasCommand = true;
     if (wish.real) {
-        runExecutable(findCommand(wish.file), measuringVariables(wish), folder, wish, run, progress);
+        runExecutable(findCommand(wish.file), measuringVariables(wish), wish, run, progress);
         return run;
     }
     const Answer<std::string> standIns = standInFolder();
@@ -129,7 +150,7 @@ ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
             "PYTHONPATH=" + pythonPathFor(standIns.value(), partOfProgram(pythonFolderName)),
             "WARPATLAS_BINARY=" + ownProgramFile(), "WARPATLAS_COMPILER=" + std::string(nameOf(wish.compiler)),
             "WARPATLAS_SOURCE=", "WARPATLAS_RESOURCES="},
-        folder, wish, run, progress);
+        wish, run, progress);
     run.missingLibraries = missingStandIns(executable, standIns.value());
     return run;
 }
@@ -163,18 +184,16 @@ void ProgramRun::judge()
         std::erase_if(hostProblems, [](const HostProblem& problem) { return problem.kind == Kind::Leak; });
 }
 
-ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
+CompiledProgram::CompiledProgram(const ProgramWish& wish, const Progress& progress)
+    : m_folder(std::make_unique<ProgramFolder>())
 {
-    requireStart(wish.environment, wish.output.inputFile, wish.isCommand); // before a compiler takes its time
-    if (wish.isCommand)
-        return runCommand(wish, progress);
     readTextFile(wish.file); // whatever is wrong with the file is said before a compiler says it
-    const ProgramFolder folder;
-    ProgramRequest request{wish.file, folder.path(), wish.includeFolders, wish.definitions, wish.standard,
+    ProgramRequest request{wish.file, m_folder->path(), wish.includeFolders, wish.definitions, wish.standard,
         wish.compilerOptions, wish.gpu.computeMajor * 10 + wish.gpu.computeMinor, wish.compiler};
-    std::vector<std::string> variables;
+    if (wish.mostCompileTime)
+        request.mostTime = *wish.mostCompileTime;
     if (wish.real) {
-        variables = measuringVariables(wish);
+        m_variables = measuringVariables(wish);
         request.forGpu = true;
         request.computeCapability = wish.real->computeCapability;
     }
@@ -182,19 +201,31 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
     if (!answer)
         throw InputError(wish.file, answer.reason());
     const BuiltProgram& built = answer.value();
-    ProgramRun run;
-    run.compiler = built.compiler;
-    run.messages = built.messages;
-    run.compiled = built.succeeded;
-    run.refusedOption = refusedOption(built.messages);
-    if (!run.compiled)
-        return run;
+    m_executable = built.executable;
+    m_made.compiler = built.compiler;
+    m_made.messages = built.messages;
+    m_made.compiled = built.succeeded;
+    m_made.refusedOption = refusedOption(built.messages);
     std::error_code ignored;
     if (!wish.real)
-        variables = {
+        m_variables = {
             "WARPATLAS_SOURCE=" + fs::absolute(wish.file, ignored).string(), "WARPATLAS_RESOURCES=" + built.resources};
-    runExecutable(built.executable, variables, folder, wish, run, progress);
+}
+
+CompiledProgram::~CompiledProgram() = default;
+
+ProgramRun CompiledProgram::run(const ProgramWish& wish, const Progress& progress) const
+{
+    ProgramRun run = m_made;
+    if (run.compiled)
+        runExecutable(m_executable, m_variables, wish, run, progress);
     return run;
+}
+
+ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
+{
+    requireStart(wish.environment, wish.output.inputFile, wish.isCommand); // before a compiler takes its time
+    return wish.isCommand ? runCommand(wish, progress) : CompiledProgram(wish, progress).run(wish, progress);
 }
 
 } // namespace warpatlas::inline program

@@ -13,11 +13,19 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace warpatlas::inline program {
+
+class ProgramFolder;
+
+struct StrangersRights {
+    std::uint64_t bytes = 0; ///< of memory
+    std::vector<std::string> readable{}, writable{};
+};
 
 struct ProgramWish {
     std::string file; ///< CUDA C++ with main(); or a command, as for a shell
@@ -32,7 +40,10 @@ struct ProgramWish {
     std::optional<RealGpu> real{}; ///< it runs there, and is measured; no memory is kept
     std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none
     ProgramOutput output{};
-    std::optional<std::chrono::seconds> mostTime{}; ///< it is stopped when it has run for so long
+    std::optional<std::chrono::milliseconds> mostTime{}; ///< it is stopped when it has run for so long
+    std::optional<std::chrono::milliseconds> mostCompileTime{}; ///< the same of its compiler; empty: as usual
+    /// It is a stranger's: what it may is said by Confinement, beside its own folders. No command.
+    std::optional<StrangersRights> stranger{};
     /// Keeps what it prints: all that `output` tells, and else what goes to this one's standard output, and to its
     /// standard error, where those are no terminals. A terminal stays the program's own.
     bool keepsPrinted = false;
@@ -50,6 +61,7 @@ struct ProgramRun {
     int status = 0; ///< exit status of the program, or 128 and the signal that ended it
     int signal = 0; ///< 0: it ended by itself
     bool stopped = false; ///< somebody stopped it: what it left undone is not its mistake
+    bool isTooLate = false, isTooLarge = false; ///< as ProgramEnd has them
     bool isChild = false; ///< `record` is of a process that it had started or forked; how that one ended is not known
     ProgramRecord record;
     std::vector<std::vector<std::byte>> contents; ///< of memory, by the record's numbers of snapshots
@@ -67,6 +79,26 @@ struct ProgramRun {
     void judge();
     /// Launches' problems and the host's, of all processes.
     bool hasProblems() const;
+};
+
+/// A program that is compiled, to be run as often as somebody wants; gone with this.
+class CompiledProgram {
+public:
+    /// Throws as runProgram() does. `wish` is not of a command.
+    CompiledProgram(const ProgramWish& wish, const Progress& progress);
+    ~CompiledProgram();
+    CompiledProgram(const CompiledProgram&) = delete;
+    CompiledProgram& operator=(const CompiledProgram&) = delete;
+
+    const ProgramRun& made() const { return m_made; } ///< with nothing of a run: whether it compiles, and messages
+    /// `wish`: of the same file, compiled alike. Where it does not compile, that is all that is told.
+    ProgramRun run(const ProgramWish& wish, const Progress& progress) const;
+
+private:
+    std::unique_ptr<ProgramFolder> m_folder;
+    ProgramRun m_made;
+    std::string m_executable;
+    std::vector<std::string> m_variables;
 };
 
 /// Throws InputError where the file or its input cannot be read, a variable is none, there is no compiler, or the

@@ -5,6 +5,7 @@
 #include "kernels/compiler/process/clang_installation.h"
 #include "kernels/compiler/process/toolkit_library.h"
 #include "kernels/compiler/program/clang_program.h"
+#include "kernels/compiler/program/program_headers.h"
 #include "kernels/compiler/program/removed_names.h"
 
 #include <algorithm>
@@ -23,14 +24,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* runtimeName = "warpatlas_cudart"; ///< as -l takes it
-constexpr const char* runtimeLibrary = "libwarpatlas_cudart.so";
 constexpr const char* standInsName = "warpatlas_stand_ins"; ///< folder beside it
 // In the folder of what is made; by their names they are none of people's.
 constexpr const char* toldBarriers = "/cuda_runtime_barriers.h";
 constexpr const char* removedHeader = "/cuda_runtime_removed.h";
 constexpr int lowestArchitecture = 75; ///< that CUDA 13 compiles for
-/// Templates of Thrust and CUB take nvcc longer than a kernel takes NVRTC.
-constexpr std::chrono::minutes mostProgramTime{5};
 
 std::string namedNvcc()
 {
@@ -38,13 +36,13 @@ std::string namedNvcc()
     return given == nullptr ? "" : given;
 }
 
-/// Where a library of ours is: beside the program, as in a build, or where it is installed with it. Empty: it is not
-/// there.
+/// Where a library of ours is: beside the program, as in a build, or where it is installed with it; above it, as a
+/// build has it for tests. Empty: it is not there.
 std::string folderWith(const char* library)
 {
     std::error_code ignored;
     const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    for (const fs::path& folder : {program, program / WARPATLAS_LIBRARY_FOLDER, program / "../lib"})
+    for (const fs::path& folder : {program, program / WARPATLAS_LIBRARY_FOLDER, program / "../lib", program / ".."})
         if (fs::exists(folder / library, ignored))
             return folder.lexically_normal().string();
     return {};
@@ -52,7 +50,7 @@ std::string folderWith(const char* library)
 
 std::string runtimeFolder()
 {
-    return folderWith(runtimeLibrary);
+    return folderWith(runtimeLibraryName);
 }
 
 /// The N of "release N.0"; 0: not told.
@@ -129,7 +127,8 @@ std::vector<std::string> commandForGpu(
     const ProgramRequest& request, const std::string& nvcc, const std::string& executable)
 {
     std::vector<std::string> command{nvcc, "-g", "-O2", "-std=" + std::string(nameOf(request.standard)),
-        "-allow-unsupported-compiler", "-Xcompiler", "-fno-optimize-sibling-calls",
+        "-allow-unsupported-compiler", "-Xcompiler", "-fno-optimize-sibling-calls", "-Xcompiler",
+        "-idirafter," + writeCourseHeaders(request.folder),
         fmt::format("-gencode=arch=compute_{0},code=[compute_{0},sm_{0}]", request.computeCapability)};
     addLibraries(command, nvcc);
     addRequested(command, request);
@@ -192,7 +191,7 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
                                                                : std::string(nameOf(request.standard))),
         "-allow-unsupported-compiler", "-Xcompiler",
         "-fno-optimize-sibling-calls", // a call that becomes a jump has no line
-        "-include", request.folder + toldBarriers};
+        "-Xcompiler", "-idirafter," + writeCourseHeaders(request.folder), "-include", request.folder + toldBarriers};
     addLibraries(command, nvcc);
     if (keepsLoops)
         command.emplace_back("--Ofast-compile=mid");
@@ -284,7 +283,7 @@ Answer<BuiltProgram> buildForGpu(const ProgramRequest& request, const std::strin
     built.compiler = fmt::format("nvcc {}", releaseOf(nvcc, progress));
     built.executable = request.folder + "/program";
     CompileLimits limits;
-    limits.time = mostProgramTime;
+    limits.time = request.mostTime;
     std::vector<std::string> command = commandForGpu(request, nvcc, built.executable);
     ChildResult made = runChild(command, "", progress, limits);
     // The simulator's library has both of CUDA's interfaces; here the driver's is one more, which not every machine
@@ -315,7 +314,7 @@ Answer<BuiltProgram> buildByNvcc(
     built.executable = executableOf(request);
     std::ofstream(request.folder + toldBarriers) << assetText("kernels/compiler/functions/told_barriers.cuh");
     CompileLimits limits;
-    limits.time = mostProgramTime;
+    limits.time = request.mostTime;
     const auto attempt = [&](bool asBefore) {
         ChildResult made;
         // Not every nvcc knows how to keep loops as written, and not every GPU's machine code.
@@ -381,7 +380,7 @@ Answer<BuiltProgram> buildByClang(
         return Refusal{fmt::format("{} is an option of nvcc's, and {} compiles here: leave {} out", foreign,
             clang.version, request.call ? "it" : "--nvcc")};
     CompileLimits limits;
-    limits.time = mostProgramTime;
+    limits.time = request.mostTime;
     BuiltProgram built;
     built.compiler = clang.version;
     built.executable = executableOf(request);
@@ -443,7 +442,7 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
                     + toolkitByPip()};
     const std::string runtime = runtimeFolder();
     if (runtime.empty())
-        return Refusal{std::string(runtimeLibrary)
+        return Refusal{std::string(runtimeLibraryName)
             + ", with which programs run on the simulator, is not beside this program: every build but those with "
               "sanitizers "
               "has it"};

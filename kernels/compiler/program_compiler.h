@@ -8,6 +8,7 @@
 #include "kernels/model/answer.h"
 #include "kernels/model/progress.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,7 @@ struct ProgramRequest {
     std::vector<std::string> options{}; ///< of nvcc, as they are; clang takes none
     int computeCapability = 75; ///< of the GPU whose registers are asked for
     ProgramCompiler compiler = ProgramCompiler::Any; ///< nvcc where there is one, else clang
+    std::chrono::milliseconds mostTime = std::chrono::minutes(5); ///< templates of Thrust and CUB take nvcc long
     bool forGpu = false; ///< with CUDA's own runtime, for a GPU of that compute capability; nvcc alone can
     /// What an nvcc by that name is asked for, in place of `file` and of a program in the folder: it goes where the
     /// call says, and what asks for CUDA's runtime gets ours from LD_LIBRARY_PATH.
@@ -55,6 +57,9 @@ std::string nvccPath();
 
 /// The option that nvcc does not know, by its messages; empty: it knows all.
 std::string refusedOption(const std::string& messages);
+
+/// What programs that are compiled here are linked with; see partOfProgram().
+inline constexpr const char* runtimeLibraryName = "libwarpatlas_cudart.so";
 
 /// The folder of libraries that stand in for CUDA's, for programs that are compiled already. Refuses where it is not
 /// beside this program.

@@ -60,7 +60,10 @@ struct AskedText {
     }
     std::string operator()(const Task& task) const
     {
-        std::string text = say("lesson.task", "Kernel: {}\n", task.ask) + "\n" + fileIn(lesson, task.start);
+        const bool isProgram = lesson.run(task.runs.front()).program.has_value();
+        std::string text = (isProgram ? say("lesson.task_program", "Program: {}\n", task.ask)
+                                      : say("lesson.task", "Kernel: {}\n", task.ask))
+            + "\n" + fileIn(lesson, task.start);
         for (const Gate& gate : task.gates)
             text += say("lesson.gate", "To be reached: {} in the run {}\n", wordsOf(gate.is), gate.run);
         for (std::size_t i = 0; i < std::min(hints, task.hints.size()); ++i)
@@ -79,18 +82,33 @@ std::string textOf(const LessonPart& part)
     return say("lesson.view", "[{} view of the run {}]", view.view, view.run) + "\n\n";
 }
 
-/// The run that a page of marks shows: the first that failed, else the first.
-std::vector<OutcomePointer> shownRun(const LessonMark& mark)
+/// The run that a page of marks shows: the first that failed, else the first; null: there is none.
+const RunMark* shownRun(const LessonMark& mark)
 {
-    OutcomePointer first;
+    const RunMark* first = nullptr;
     for (const StepMark& step : mark.steps)
         if (const TaskMark* const task = std::get_if<TaskMark>(&step.mark))
             for (const RunMark& run : task->runs) {
-                if (run.outcome && !run.passed())
-                    return {run.outcome};
-                first = first ? first : run.outcome;
+                if ((run.outcome || run.program) && !run.passed())
+                    return &run;
+                first = first == nullptr && (run.outcome || run.program) ? &run : first;
             }
-    return first ? std::vector{first} : std::vector<OutcomePointer>();
+    return first;
+}
+
+/// `mark` must live as long as the page.
+Page markPage(const Result& result, const LessonMark& mark)
+{
+    const RunMark* const shown = shownRun(mark);
+    Page page =
+        pageOf(result, nullptr, shown && shown->outcome ? std::vector{shown->outcome} : std::vector<OutcomePointer>());
+    if (shown && shown->program) {
+        page.program = &shown->program->run;
+        page.programFile = fs::path(shown->program->wish.file).filename().string();
+        page.programSource = shown->program->text;
+    }
+    page.resultsFirst = true;
+    return page;
 }
 
 /// `warpatlas lesson`: lessons without a window, for a terminal and for a course's own tests.
@@ -299,11 +317,7 @@ private:
         if (!m_junit.empty())
             forOption("--junit", m_junit, [&] { writeText(junitOf(lesson, mark), m_junit); });
         const Result result = resultOf(lesson, mark);
-        m_page.write([&](Progress&) {
-            Page page = pageOf(result, nullptr, shownRun(mark));
-            page.resultsFirst = true;
-            return page;
-        });
+        m_page.write([&](Progress&) { return markPage(result, mark); });
         if (m_json != "-" && m_junit != "-")
             print(textOf(result));
         return mark.passed() ? 0 : 1;

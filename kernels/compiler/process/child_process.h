@@ -1,4 +1,4 @@
-/// A process that this one starts and limits. Internal to kernels/compiler.
+/// A process that this one starts and limits.
 /// Children do not outlive their parent: the kernel ends a child when the thread that started it ends. That thread
 /// waits for the child, or the child asks for something milder. Stopping a child stops all that it started.
 #pragma once

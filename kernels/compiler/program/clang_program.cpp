@@ -30,7 +30,7 @@ std::vector<std::string> commandOfSide(const ClangInstallation& clang, const Cla
             "-Xclang", "-target-sdk-version=11.5", "-std=" + program.standard, "-isystem", headers, "-include",
             headers + "/cuda_runtime.h", "-fno-caret-diagnostics", "-fno-color-diagnostics",
             // g++, nvcc's own host compiler, at most warns of it.
-            "-Wno-c++11-narrowing"});
+            "-Wno-c++11-narrowing", "-idirafter", writeCourseHeaders(program.folder)});
     appendWords(command, more);
     for (const std::string& folder : program.includeFolders)
         command.push_back("-I" + folder);

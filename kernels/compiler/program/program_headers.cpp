@@ -1,5 +1,6 @@
 #include "kernels/compiler/program/program_headers.h"
 
+#include "assets/assets.h"
 #include "kernels/frontend/cuda_headers.h"
 #include "kernels/model/error.h"
 
@@ -52,6 +53,14 @@ void writeProgramHeaders(const std::string& folder)
         fs::create_directories(path.parent_path());
         writeText(path, text);
     }
+}
+
+std::string writeCourseHeaders(const std::string& folder)
+{
+    const fs::path courses = fs::path(folder) / "courses";
+    fs::create_directories(courses);
+    writeText(courses / "wb.h", assetText("kernels/compiler/functions/wb.cuh"));
+    return courses.string();
 }
 
 bool isOfToolkitAlone(std::string_view name)

@@ -11,6 +11,10 @@ namespace warpatlas::inline compiler {
 /// InputError where that does not work.
 void writeProgramHeaders(const std::string& folder);
 
+/// Writes headers of courses' labs below `folder`, and returns where: compilers are to look there last of all, for who
+/// brings one of his own means that. Throws as above.
+std::string writeCourseHeaders(const std::string& folder);
+
 /// Whether only the toolkit has it: "thrust/sort.h".
 bool isOfToolkitAlone(std::string_view name);
 

@@ -27,6 +27,18 @@ TEST(Condition, FindsNumbersOfAReport)
         EXPECT_FALSE(numberAt(sampleReport, missing)) << missing;
 }
 
+TEST(Condition, WhatIsCountedByNamesHasNoneOfOthers)
+{
+    const auto report = nlohmann::ordered_json::parse(
+        R"({"calls_by_name": {"cudaMalloc": 2}, "problems_by_kind": {}, "copies": {"to_host": 1}})");
+    EXPECT_EQ(numberAt(report, "calls_by_name.cudaMalloc"), 2);
+    EXPECT_EQ(numberAt(report, "calls_by_name.cudaFree"), 0);
+    EXPECT_EQ(numberAt(report, "problems_by_kind.leak"), 0);
+    EXPECT_FALSE(numberAt(report, "calls_by_name.cudaFree.bytes"));
+    EXPECT_FALSE(numberAt(report, "copies.nowhere"));
+    EXPECT_FALSE(numberAt(report, "none.leak"));
+}
+
 TEST(Condition, HoldsOrNot)
 {
     const auto is = [](const char* text, double margin = 0) {

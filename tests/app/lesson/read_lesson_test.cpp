@@ -2,6 +2,7 @@
 
 #include "app/lesson/lesson_folder.h"
 #include "tests/app/lesson/lesson_on_disk.h"
+#include "tests/app/lesson/program_lesson.h"
 
 namespace warpatlas {
 namespace {
@@ -89,6 +90,35 @@ TEST(ReadLesson, KnowsWhatComesWithTheAnswer)
     const LessonStep& reads = lesson.steps.at(1);
     EXPECT_EQ(reads.viewBefore()->colour, "warp");
     EXPECT_EQ(reads.viewBehind(), nullptr);
+}
+
+TEST(ReadLesson, ARunMayBeAWholeProgram)
+{
+    const test::ProgramLesson onDisk;
+    const Lesson lesson = onDisk.read();
+    const LessonProgram& program = *lesson.run("unseen").program;
+    EXPECT_EQ(program.file, onDisk.folder.path("solution.cu"));
+    EXPECT_EQ(program.arguments, std::vector<std::string>{"130"});
+    EXPECT_EQ(program.prints, program.file);
+    EXPECT_TRUE(lesson.run("unseen").hidden);
+
+    const auto refusal = [](const std::string& from, const std::string& to) {
+        std::string text = std::string(test::programFront) + std::string(test::programTask);
+        const test::ProgramLesson other(text.replace(text.find(from), from.size(), to));
+        try {
+            other.read();
+        } catch (const InputError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_THAT(refusal("prints: solution.cu}", "gpu: none}"), testing::HasSubstr("no data sheet of that GPU"));
+    EXPECT_THAT(refusal("prints: solution.cu}", "print: solution.cu}"), testing::HasSubstr("unknown key \"print\""));
+    EXPECT_THAT(refusal("prints: solution.cu}", "gpu: T4}"),
+        testing::HasSubstr("\"seen\" has neither \"prints\" nor \"data\""));
+    EXPECT_THAT(refusal("program: solution.cu", "program: nowhere.cu"), testing::HasSubstr("nowhere.cu"));
+    EXPECT_THAT(refusal("```{complete}", "```{view} memory\nrun: seen\n```\n\n```{complete}"),
+        testing::HasSubstr("{view} program is of a run with \"program\""));
 }
 
 TEST(ReadLesson, MayHaveLinesOfOtherSystems)

@@ -3,6 +3,7 @@
 
 #include "app/lesson/lesson_folder.h"
 #include "tests/app/lesson/lesson_on_disk.h"
+#include "tests/app/lesson/program_lesson.h"
 
 namespace warpatlas {
 
@@ -99,6 +100,9 @@ TEST_P(ShippedLessons, MarkWhatTheySay)
 {
     const LessonFolder folder(GetParam());
     const Lesson lesson = readLesson(folder.path());
+    if (std::ranges::any_of(lesson.runs, [](const LessonRun& run) { return run.program.has_value(); }))
+        if (const std::string why = test::whyNoPrograms(); !why.empty())
+            GTEST_SKIP() << why;
     Progress progress;
     const Verification found = verifyLesson(lesson, progress);
     for (const LessonFault& fault : found.faults)

@@ -38,5 +38,27 @@ TEST(ProgramReport, SaysWhereItsTimesAreFrom)
     EXPECT_EQ(toReport(run, wish)["device"]["not_measured"], "cuptiSubscribe()");
 }
 
+TEST(ProgramReport, CountsCallsCopiesAndProblemsByTheirNames)
+{
+    ProgramRun run = test::madeUpRun();
+    runtime::CallRecord copy;
+    copy.name = "cudaMemcpy";
+    copy.direction = runtime::Direction::ToHost;
+    run.record.calls.push_back(copy);
+    copy.result = 1; // refused: it copied nothing
+    run.record.calls.push_back(copy);
+    run.hostProblems.resize(2);
+    run.hostProblems[0].kind = HostProblem::Kind::Leak;
+    run.hostProblems[0].count = 2;
+    run.hostProblems[1].kind = HostProblem::Kind::EarlyRead;
+    const std::size_t before = toReport(test::madeUpRun(), {})["copies"]["to_host"];
+    const ReportJson report = toReport(run, {});
+    EXPECT_EQ(report["copies"]["to_host"], before + 1);
+    EXPECT_EQ(report["calls_by_name"]["cudaMemcpy"],
+        toReport(test::madeUpRun(), {})["calls_by_name"].value("cudaMemcpy", 0) + 2);
+    EXPECT_EQ(report["problems_by_kind"]["leak"], 2);
+    EXPECT_EQ(report["problems_by_kind"]["early_read"], 1);
+}
+
 } // namespace
 } // namespace warpatlas

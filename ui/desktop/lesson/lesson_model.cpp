@@ -4,6 +4,7 @@
 #include "app/lesson/answer.h"
 #include "app/lesson/read_lesson.h"
 #include "kernels/model/error.h"
+#include "ui/desktop/lesson/lesson_programs.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/kernel_document.h"
@@ -20,8 +21,14 @@ namespace fs = std::filesystem;
 
 LessonModel::LessonModel(
     DesktopModel& model, KernelDocument& document, ViewModel& view, Settings& settings, QObject* parent)
-    : QObject(parent), m_model(model), m_document(document), m_view(view), m_settings(settings)
+    : QObject(parent),
+      m_model(model),
+      m_document(document),
+      m_view(view),
+      m_settings(settings),
+      m_programs(new LessonPrograms(this))
 {
+    connect(m_programs, &LessonPrograms::refused, this, [this](const QString& words) { m_model.say(words, true); });
     connect(&model, &DesktopModel::outcomeChanged, this, &LessonModel::selectThread);
     connect(&m_job, &Job::ended, this, [this](const QString& refusal, bool) {
         if (!refusal.isEmpty())
@@ -125,6 +132,10 @@ QString LessonModel::nextLesson() const
 
 void LessonModel::show(const LessonView& view)
 {
+    if (m_lesson->run(view.run).program) {
+        m_programs->show(m_lesson, view.run);
+        return;
+    }
     static constexpr std::array<std::string_view, 4> names{"data", "launch", "memory", "schedule"};
     static constexpr std::array kinds{ViewKind::Data, ViewKind::Launch, ViewKind::Memory, ViewKind::Schedule};
     m_view.showMain(kinds[std::size_t(std::ranges::find(names, view.view) - names.begin())]);
@@ -138,6 +149,10 @@ void LessonModel::show(const LessonView& view)
 
 void LessonModel::show(const RunMark& run)
 {
+    if (run.program) {
+        m_programs->show(*run.program);
+        return;
+    }
     const Attempt attempt{this->attempt().file, m_attempts[m_step]};
     m_model.change(
         said("undo.lesson_run", "your kernel: {}", toQt(run.run)), experimentOf(m_lesson->run(run.run), attempt));
@@ -162,8 +177,8 @@ const Task* LessonModel::task(std::size_t step) const
 /// What is written in the window, if that is the attempt; else the start, or what was left.
 SourceKernel LessonModel::attempt() const
 {
-    SourceKernel source = *m_lesson->run(task()->runs.front()).experiment.source;
-    source.file = fs::path(task()->start).filename();
+    SourceKernel source = m_lesson->run(task()->runs.front()).experiment.source.value_or(SourceKernel());
+    source.file = attemptFile();
     if (m_document.isOpen() && m_document.draft().file == source.file)
         source.text = m_document.draft().text;
     else if (const auto& shown = m_model.experiment().source; shown && shown->file == source.file)
@@ -175,18 +190,26 @@ SourceKernel LessonModel::attempt() const
     return source;
 }
 
+/// A program is run as a file; a kernel has a name alone.
+std::string LessonModel::attemptFile() const
+{
+    return m_lesson->run(task()->runs.front()).program ? m_programs->attemptFile(task()->start)
+                                                       : fs::path(task()->start).filename().string();
+}
+
 bool LessonModel::isTaskBegun() const
 {
     if (!task())
         return false;
-    const std::string file = fs::path(task()->start).filename();
+    const std::string file = attemptFile();
     const auto& shown = m_model.experiment().source;
     return (m_document.isOpen() && m_document.draft().file == file) || (shown && shown->file == file);
 }
 
+/// A program is no kernel: it is written first.
 void LessonModel::takeKernel()
 {
-    if (isTaskBegun())
+    if (isTaskBegun() || m_lesson->run(task()->runs.front()).program)
         return;
     Experiment experiment = m_lesson->run(task()->runs.front()).experiment;
     experiment.source = attempt();
@@ -195,7 +218,17 @@ void LessonModel::takeKernel()
 
 void LessonModel::beginTask()
 {
-    takeKernel();
+    if (!isTaskBegun() && m_lesson->run(task()->runs.front()).program) {
+        const SourceKernel source = attempt();
+        try {
+            writeFile(source.file, asBytes(source.text));
+            m_document.open(toQt(source.file));
+        } catch (const InputError& error) {
+            m_model.say(toQt(error.what()), true);
+        }
+    } else {
+        takeKernel();
+    }
     emit changed();
     emit writingWanted();
 }

@@ -17,6 +17,7 @@ namespace warpatlas::ui::inline desktop {
 
 class DesktopModel;
 class KernelDocument;
+class LessonPrograms;
 class Settings;
 class ViewModel;
 
@@ -30,6 +31,7 @@ public:
     /// A folder, or the name of one that comes with the program; says what is wrong with it.
     void open(const QString& named);
     void close();
+    LessonPrograms& programs() const { return *m_programs; }
     const Lesson* lesson() const { return m_lesson.get(); } ///< null: none is open
     std::size_t step() const { return m_step; } ///< from 0
     const LessonStep& shownStep() const { return m_lesson->steps[m_step]; } ///< where one is open
@@ -71,6 +73,7 @@ private:
     void reveal();
     void takeKernel();
     SourceKernel attempt() const;
+    std::string attemptFile() const; ///< of the task, where it is written in the window
     void remember();
     void selectThread();
 
@@ -78,6 +81,7 @@ private:
     KernelDocument& m_document;
     ViewModel& m_view;
     Settings& m_settings;
+    LessonPrograms* m_programs;
     /// Runs that are shown name files of these.
     std::vector<LessonFolder> m_folders;
     std::shared_ptr<const Lesson> m_lesson;

@@ -331,7 +331,7 @@ void LessonPanel::showTaskMark(const StepMark& mark)
             ? said("lesson.part_right", "{}: right", toQt(part.name))
             : said("lesson.part_found", "{}: {}", toQt(part.name), toQt(part.words));
         auto* const card = new Card(part.passed ? Card::Kind::Good : Card::Kind::Wrong, words);
-        if (part.run && !part.passed && part.run->outcome) {
+        if (part.run && !part.passed && (part.run->outcome || part.run->program)) {
             const QString name = toQt(part.run->run);
             QPushButton* const show = makeLink(said("lesson.show_run", "Show this run"), "lesson.show." + name,
                 said("lesson.show_run.words", "Show the run {} of your kernel", name));

@@ -20,6 +20,8 @@
 #include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/layout/middle.h"
 #include "ui/desktop/layout/source_split.h"
+#include "ui/desktop/lesson/lesson_model.h"
+#include "ui/desktop/lesson/lesson_programs.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/machine/devices_dialog.h"
@@ -239,6 +241,10 @@ void MainWindow::connectProgram()
     connect(m_docks.program, &ProgramPanel::startsChanged, this,
         [this](const QVariantList& starts) { m_settings.setProgramStarts(starts); });
     connect(m_docks.program, &ProgramPanel::told, m_message, &MessageBar::sayBriefly);
+    connect(&m_docks.lesson->programs(), &LessonPrograms::ready, this, [this](const QString& savedRun) {
+        m_docks.program->open(savedRun);
+        m_middle->showProgram(true);
+    });
 }
 
 void MainWindow::connectPresenter(const MainWindowOptions& options)
