@@ -188,6 +188,8 @@ TaskMark Marker::markTask(const Task& task, const Attempt& attempt, Progress& pr
 
 OutcomePointer Marker::outcomeOf(const std::string& name, Progress& progress)
 {
+    if (m_lesson.run(name).program)
+        throw InputError(name, say("lesson.is_program", "is a whole program: it has no launch of its own to show"));
     OutcomePointer& outcome = m_outcomes[name];
     bool late = false;
     if (!outcome)

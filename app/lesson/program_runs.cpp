@@ -200,7 +200,8 @@ std::string whyNoResult(const ProgramOutcome& outcome, const MarkingLimits& limi
     if (run.isTooLate || run.signal == SIGXCPU)
         return say("lesson.program_late", "it did not end within {} s", double(limits.time.count()) / 1000);
     if (run.isTooLarge)
-        return say("lesson.program_large", "it takes more memory than the {} that it may", megabytesText(limits.bytes));
+        return say("lesson.program_large", "it takes more memory, or writes more, than the {} that it may",
+            megabytesText(limits.bytes));
     if (run.signal == SIGSYS)
         return say("lesson.program_forbidden",
             "it asked the system for what an attempt may not: the network, other processes, or the machine's settings");

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <fcntl.h>
+#include <filesystem>
 #include <linux/audit.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
@@ -22,6 +23,8 @@
 
 namespace warpatlas::inline program {
 namespace {
+
+namespace fs = std::filesystem;
 
 // Older headers do not have all rights, nor the C library functions for them.
 constexpr std::uint64_t firstRights = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1; ///< those of the first version
@@ -39,6 +42,7 @@ constexpr std::array systemsFiles{"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/
     "/dev/null", "/dev/urandom", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/proc/sys/vm",
     "/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage"};
 
+constexpr std::uint64_t threadBytes = std::uint64_t{16} << 20; ///< stacks of the simulator's threads, one a core
 constexpr rlim_t mostFileBytes = rlim_t{256} << 20; ///< the record of what it does, above all
 
 #if defined(__x86_64__)
@@ -51,84 +55,27 @@ constexpr std::uint32_t architecture = 0; ///< no filter is known for it
 
 /// Landlock does not see all of these; none is of use to a program that computes.
 constexpr long forbidden[] = {
-    // The network.
-    SYS_socket,
-    SYS_socketpair,
-    // Other processes, and what they have.
-    SYS_tkill,
-    SYS_pidfd_send_signal,
-    SYS_pidfd_open,
-    SYS_pidfd_getfd,
-    SYS_ptrace,
-    SYS_process_vm_readv,
-    SYS_process_vm_writev,
-    SYS_shmget,
-    SYS_shmat,
-    SYS_msgget,
-    SYS_semget,
-    SYS_mq_open,
-    SYS_setpriority,
-    SYS_kcmp,
-    SYS_unshare,
-    SYS_setns,
-    SYS_add_key,
-    SYS_request_key,
-    SYS_keyctl,
-    // What files are beside their contents.
-    SYS_truncate,
-    SYS_fchmod,
-    SYS_fchmodat,
-    SYS_fchown,
-    SYS_fchownat,
-    SYS_utimensat,
-    SYS_setxattr,
-    SYS_lsetxattr,
-    SYS_fsetxattr,
-    SYS_removexattr,
-    SYS_lremovexattr,
-    SYS_fremovexattr,
-    SYS_open_by_handle_at,
-    // Ways around this filter.
-    SYS_io_uring_setup,
-    SYS_bpf,
-    SYS_userfaultfd,
-    SYS_perf_event_open,
-    // The machine.
-    SYS_mount,
-    SYS_umount2,
-    SYS_pivot_root,
-    SYS_chroot,
-    SYS_open_tree,
-    SYS_move_mount,
-    SYS_fsopen,
-    SYS_reboot,
-    SYS_kexec_load,
-    SYS_init_module,
-    SYS_finit_module,
-    SYS_delete_module,
-    SYS_swapon,
-    SYS_swapoff,
-    SYS_settimeofday,
-    SYS_clock_settime,
-    SYS_adjtimex,
-    SYS_sethostname,
-    SYS_setdomainname,
-    SYS_acct,
-    SYS_quotactl,
-#ifdef __x86_64__
-    // Older forms of the same.
-    SYS_fork,
-    SYS_vfork,
-    SYS_chmod,
-    SYS_chown,
-    SYS_lchown,
-    SYS_utime,
-    SYS_utimes,
-    SYS_futimesat,
-    SYS_iopl,
-    SYS_ioperm,
+#ifdef __x86_64__ // older forms of what follows
+    SYS_fork, SYS_vfork, SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_iopl, SYS_ioperm,
 #endif
-};
+    // The network.
+    SYS_socket, SYS_socketpair,
+    // Other processes, and what they have.
+    SYS_tkill, SYS_pidfd_send_signal, SYS_pidfd_open, SYS_pidfd_getfd, SYS_ptrace, SYS_process_vm_readv,
+    SYS_process_vm_writev, SYS_shmget, SYS_shmat, SYS_msgget, SYS_semget, SYS_mq_open, SYS_setpriority, SYS_kcmp,
+    SYS_unshare, SYS_setns, SYS_add_key, SYS_request_key, SYS_keyctl,
+    // What files are beside their contents.
+    SYS_truncate, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
+    SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_open_by_handle_at, SYS_inotify_add_watch,
+    SYS_fanotify_init,
+    // Ways around this filter.
+    SYS_io_uring_setup, SYS_bpf, SYS_userfaultfd, SYS_perf_event_open,
+    // The machine.
+    SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_open_tree, SYS_move_mount, SYS_fsopen, SYS_mount_setattr,
+    SYS_reboot, SYS_kexec_load, SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_swapon, SYS_swapoff,
+    SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_sethostname, SYS_setdomainname, SYS_acct, SYS_quotactl};
+constexpr std::uint32_t firstUnknown = 451; ///< numbers are the same on all machines from 424 on
+
 /// Those whose first argument must be the own process.
 constexpr long ofOwnProcess[] = {SYS_kill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
 
@@ -176,6 +123,9 @@ FilterText filterText()
     text.unlessAtLeast(x32, 1);
     text.answer(kills);
 #endif
+    // It does as an older kernel would, where a call is newer than this filter.
+    text.unlessAtLeast(firstUnknown, 1);
+    text.answer(SECCOMP_RET_ERRNO | ENOSYS);
     for (const long call : forbidden) {
         text.unlessEqual(std::uint32_t(call), 1);
         text.answer(kills);
@@ -240,10 +190,10 @@ bool limit(decltype(RLIMIT_CORE) what, rlim_t most)
 } // namespace
 
 Confinement::Confinement(const Allowed& allowed)
-    : m_folder(allowed.writable.front()),
+    : m_folders(allowed.writable),
       m_bytes(allowed.bytes),
-      // Kernels run on all cores at once.
-      m_seconds(std::uint64_t(allowed.time.count() + 999) / 1000 * std::max(std::thread::hardware_concurrency(), 1u))
+      m_cores(std::max(std::thread::hardware_concurrency(), 1u)),
+      m_seconds(std::uint64_t(allowed.time.count() + 999) / 1000 * m_cores) // kernels run on all of them at once
 {
     const long version = makeRules(nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1 || architecture == 0)
@@ -280,13 +230,25 @@ void Confinement::addRule(const std::string& path, std::uint64_t access) const
     static_cast<void>(addRuleTo(m_rules, path.c_str(), access)); // what is not there needs none
 }
 
+std::uint64_t Confinement::written() const
+{
+    std::uint64_t sum = 0;
+    std::error_code gone; // it may remove what is looked at
+    for (const std::string& folder : m_folders)
+        for (fs::recursive_directory_iterator file(folder, gone), end; file != end; file.increment(gone)) {
+            const std::uint64_t bytes = file->file_size(gone);
+            sum += gone ? 0 : bytes;
+        }
+    return sum;
+}
+
 bool Confinement::enter()
 {
     constexpr unsigned closeLater = 4; // CLOSE_RANGE_CLOEXEC: nothing that somebody left open goes along
     constexpr unsigned firstOther = 3;
-    if (::syscall(SYS_close_range, firstOther, ~0u, closeLater) != 0 || ::chdir(m_folder.c_str()) != 0)
+    if (::syscall(SYS_close_range, firstOther, ~0u, closeLater) != 0 || ::chdir(m_folders.front().c_str()) != 0)
         return false;
-    if (!limit(RLIMIT_CORE, 0) || !limit(RLIMIT_DATA, m_bytes) || !limit(RLIMIT_CPU, m_seconds)
+    if (!limit(RLIMIT_CORE, 0) || !limit(RLIMIT_DATA, m_bytes + m_cores * threadBytes) || !limit(RLIMIT_CPU, m_seconds)
         || !limit(RLIMIT_FSIZE, mostFileBytes))
         return false;
     for (const char* const ofItself : {"/proc/self/maps", "/proc/self/status"})

@@ -30,7 +30,8 @@ public:
     /// Makes it hold for the calling process, for ever, and for all that it starts. Does only what may follow a fork.
     /// False: it does not hold, and the process must not go on.
     bool enter();
-    std::uint64_t bytes() const { return m_bytes; }
+    std::uint64_t bytes() const { return m_bytes; } ///< of memory, and of files as well
+    std::uint64_t written() const; ///< bytes of the files in its folders
 
 private:
     void addRule(const std::string& path, std::uint64_t access) const;
@@ -38,8 +39,8 @@ private:
     int m_rules = -1; ///< descriptor
     std::vector<sock_filter> m_filter;
     std::vector<std::size_t> m_ownProcess; ///< places in the filter that the child's number belongs into
-    std::string m_folder;
-    std::uint64_t m_bytes = 0, m_seconds = 0;
+    std::vector<std::string> m_folders;
+    std::uint64_t m_bytes = 0, m_cores = 1, m_seconds = 0;
 };
 
 } // namespace warpatlas::inline program

@@ -136,7 +136,8 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
     const bool byItself = waitFor(id, descriptor, pipes, [&] {
         look();
         isOver = mostTime && std::chrono::steady_clock::now() - start >= *mostTime;
-        isTooLarge = confinement != nullptr && residentBytes(id) > confinement->bytes();
+        isTooLarge =
+            confinement != nullptr && std::max(residentBytes(id), confinement->written()) > confinement->bytes();
         return isOver || isTooLarge || progress.cancelRequested();
     });
     if (!byItself) {

@@ -20,7 +20,7 @@ struct ProgramEnd {
     int status = 0; ///< 128 and the signal that ended it
     int signal = 0;
     bool stopped = false; ///< somebody asked for it while it ran, or its time was over, or its memory
-    bool isTooLate = false, isTooLarge = false; ///< of these
+    bool isTooLate = false, isTooLarge = false; ///< of these; of a confined one its files count as well
     std::uint64_t process = 0; ///< as the system numbered it
 };
 

@@ -155,7 +155,7 @@ TEST_F(ProgramMarking, TimeAndMemoryAreLimited)
                                      "    for (long i = 0; i < 10L << 30; i += 4096) all[i] = 1;\n",
                                    "#include <sys/mman.h>\n"),
         true);
-    EXPECT_THAT(shared.reasons(), HasSubstr("it takes more memory than the 256 MiB"));
+    EXPECT_THAT(shared.reasons(), HasSubstr("it takes more memory, or writes more, than the 256 MiB"));
 }
 
 TEST_F(ProgramMarking, TheSolutionIsNotIncluded)

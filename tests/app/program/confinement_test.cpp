@@ -107,6 +107,13 @@ TEST_F(ConfinementTest, MemoryIsLimited)
     EXPECT_FALSE(large.end.isTooLate) << "it ends before its time is over";
 }
 
+TEST_F(ConfinementTest, WhatItWritesIsLimited)
+{
+    const Confined large = run("i=0; while :; do i=$((i + 1)); printf '%1000000d' 0 > file$i; done");
+    EXPECT_TRUE(large.end.isTooLarge);
+    EXPECT_FALSE(large.end.isTooLate);
+}
+
 TEST_F(ConfinementTest, TimeIsLimited)
 {
     Confinement confinement(allowed());
