@@ -77,10 +77,13 @@ void coverWhileAsked(
     auto* const overPicture = new LessonCover(picture, "lesson.cover", window);
     auto* const overSource = new LessonCover(source, "lesson.sourceCover", window);
     const auto refresh = [&lesson, overPicture, overSource] {
-        const bool asked = lesson.hidesPicture();
-        overPicture->setWords(asked ? said("lesson.cover", "First your answer") : QString(),
-            said("lesson.cover.words", "Think it through, and answer on the left. Then the run shows it."));
-        const auto step = asked ? std::nullopt : lesson.hiddenSolution();
+        const bool asked = lesson.hidesPicture(), runs = lesson.runsProgram();
+        overPicture->setWords(asked ? said("lesson.cover", "First your answer")
+                : runs              ? said("lesson.runs", "The program is run")
+                                    : QString(),
+            asked ? said("lesson.cover.words", "Think it through, and answer on the left. Then the run shows it.")
+                  : said("lesson.runs.words", "It is compiled first, which takes some seconds."));
+        const auto step = asked || runs ? std::nullopt : lesson.hiddenSolution();
         overSource->setWords(step ? said("lesson.source_cover", "This kernel is yours to write") : QString(),
             step ? said(
                 "lesson.source_cover.words", "Step {} asks for it. Its text is shown when that is solved.", *step + 1)

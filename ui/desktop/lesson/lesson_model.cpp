@@ -28,6 +28,7 @@ LessonModel::LessonModel(
       m_settings(settings),
       m_programs(new LessonPrograms(this))
 {
+    connect(m_programs, &LessonPrograms::runningChanged, this, &LessonModel::changed);
     connect(m_programs, &LessonPrograms::refused, this, [this](const QString& words) { m_model.say(words, true); });
     connect(&model, &DesktopModel::outcomeChanged, this, &LessonModel::selectThread);
     connect(&m_job, &Job::ended, this, [this](const QString& refusal, bool) {
@@ -45,6 +46,7 @@ void LessonModel::open(const QString& named)
         close();
         m_folders.push_back(std::move(folder));
         m_lesson = std::move(lesson);
+        m_marker = std::make_shared<Marker>(*m_lesson);
     } catch (const InputError& error) {
         m_model.say(toQt(error.what()), true);
         return;
@@ -113,6 +115,11 @@ bool LessonModel::hidesPicture() const
         && !isRevealed();
 }
 
+bool LessonModel::runsProgram() const
+{
+    return m_lesson && m_programs->running();
+}
+
 std::optional<std::size_t> LessonModel::hiddenSolution() const
 {
     const auto& shown = m_model.experiment().source;
@@ -132,7 +139,9 @@ QString LessonModel::nextLesson() const
 
 void LessonModel::show(const LessonView& view)
 {
-    if (m_lesson->run(view.run).program) {
+    const bool isProgram = m_lesson->run(view.run).program.has_value();
+    emit shows(isProgram);
+    if (isProgram) {
         m_programs->show(m_lesson, view.run);
         return;
     }
@@ -149,6 +158,7 @@ void LessonModel::show(const LessonView& view)
 
 void LessonModel::show(const RunMark& run)
 {
+    emit shows(run.program != nullptr);
     if (run.program) {
         m_programs->show(*run.program);
         return;
@@ -229,6 +239,7 @@ void LessonModel::beginTask()
     } else {
         takeKernel();
     }
+    emit shows(false);
     emit changed();
     emit writingWanted();
 }
@@ -246,8 +257,9 @@ void LessonModel::check(const QString& answer)
         m_answers[m_step] = answer.toStdString();
         answers.words[m_step + 1] = answer.toStdString();
     }
-    m_job.start([this, lesson = m_lesson, step = m_step, answers](Progress& progress, const Job::Told& told) {
-        LessonMark mark = Marker(*lesson).mark(answers, progress, step + 1);
+    m_job.start([this, lesson = m_lesson, marker = m_marker, step = m_step, answers](
+                    Progress& progress, const Job::Told& told) {
+        LessonMark mark = marker->mark(answers, progress, step + 1);
         told([this, lesson, step, mark = std::move(mark)] {
             if (m_lesson != lesson || mark.steps.empty())
                 return;

@@ -45,6 +45,7 @@ public:
     bool isTaskBegun() const; ///< the window's kernel is the attempt
     /// The question is to be answered without a picture, which would tell.
     bool hidesPicture() const;
+    bool runsProgram() const; ///< of the lesson, which will be shown
     /// The window's kernel is the solution of a task that is not solved yet: its number from 0.
     std::optional<std::size_t> hiddenSolution() const;
     /// The lesson that is taught next; empty: there is none.
@@ -64,6 +65,7 @@ public:
 
 signals:
     void changed(); ///< another lesson or step, or what is known of it
+    void shows(bool program); ///< a whole program, or a kernel's run
     void writingWanted(); ///< the attempt is to be written
 
 private:
@@ -85,6 +87,7 @@ private:
     /// Runs that are shown name files of these.
     std::vector<LessonFolder> m_folders;
     std::shared_ptr<const Lesson> m_lesson;
+    std::shared_ptr<Marker> m_marker; ///< of it: the lesson's own runs are made once; the job's while that runs
     std::size_t m_step = 0;
     std::map<std::size_t, StepMark> m_marks; ///< by step, from 0, like the next
     std::map<std::size_t, std::string> m_answers, m_attempts;

@@ -7,6 +7,7 @@
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/look/style.h"
 
+#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -36,6 +37,13 @@ QLabel* wrapped(QLabel* label)
     return label;
 }
 
+Card* markdownCard(const std::string& text)
+{
+    auto* const card = new Card(Card::Kind::Plain, toQt(text));
+    card->findChild<QLabel*>("cardText")->setTextFormat(Qt::MarkdownText);
+    return card;
+}
+
 QLabel* markdownLabel(const std::string& text)
 {
     QLabel* const label = makeLabel(toQt(text), "");
@@ -63,10 +71,14 @@ public:
     void setWords(const QString& markdown)
     {
         setMarkdown(markdown);
-        // Qt's Markdown leaves no room between paragraphs.
+        // Qt's Markdown leaves no room between paragraphs, and lines of code would be cut off.
+        const auto isCode = [](const QTextBlock& block) {
+            return block.isValid() && block.blockFormat().hasProperty(QTextFormat::BlockCodeFence);
+        };
         for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
             QTextBlockFormat format = block.blockFormat();
-            format.setBottomMargin(8);
+            format.setBottomMargin(isCode(block) && isCode(block.next()) ? 0 : 8);
+            format.setNonBreakableLines(false);
             QTextCursor(block).setBlockFormat(format);
         }
         takeHeight();
@@ -107,15 +119,16 @@ LessonPanel::LessonPanel(LessonModel& lesson, QWidget* parent) : QWidget(parent)
     steps->addWidget(m_place, 1, Qt::AlignCenter);
     steps->addWidget(m_next);
     layout->addLayout(steps);
-    auto* inside = new QWidget;
-    auto* column = makeLayout<QVBoxLayout>(8, inside);
+    m_inside = new QWidget;
+    m_inside->setObjectName("lesson.inside");
+    auto* column = makeLayout<QVBoxLayout>(8, m_inside);
     m_text = makeText("lesson.text");
     column->addWidget(m_text);
     m_asked = makeLayout<QVBoxLayout>(8);
     column->addLayout(m_asked);
     column->addStretch(1);
     auto* scroll = new QScrollArea;
-    scroll->setWidget(inside);
+    scroll->setWidget(m_inside);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -158,6 +171,14 @@ void LessonPanel::refresh()
         m_asked->addWidget(behind);
         fill(*behind, partsBefore(), m_lesson.shownStep().parts.size());
     }
+    // What is new here is shown later, and the scrolled column would keep the height that it had before.
+    QMetaObject::invokeMethod(
+        m_inside,
+        [this] {
+            m_inside->layout()->invalidate();
+            QCoreApplication::postEvent(m_inside, new QEvent(QEvent::LayoutRequest));
+        },
+        Qt::QueuedConnection);
 }
 
 /// Fills it with parts of the step, from the first to before the last.
@@ -269,12 +290,13 @@ void LessonPanel::showTask(const Task& task)
     for (const Gate& gate : task.gates)
         m_asked->addWidget(wrapped(makeLabel(toQt(wordsOf(gate.is)), "soft")));
     QPushButton* const write = button(
-        m_lesson.isTaskBegun() ? said("lesson.write_on", "To the kernel") : said("lesson.write", "Write it"), "write");
+        m_lesson.isTaskBegun() ? said("lesson.write_on", "To my text") : said("lesson.write", "Write it"), "write");
     connect(write, &QPushButton::clicked, &m_lesson, &LessonModel::beginTask);
     m_asked->addWidget(write, 0, Qt::AlignLeft);
-    addCheck(said("lesson.check_kernel", "Check my kernel"));
+    addCheck(m_lesson.lesson()->run(task.runs.front()).program ? said("lesson.check_program", "Check my program")
+                                                               : said("lesson.check_kernel", "Check my kernel"));
     for (std::size_t i = 0; i < m_lesson.hints(); ++i)
-        m_asked->addWidget(new Card(Card::Kind::Plain, toQt(task.hints[i])));
+        m_asked->addWidget(markdownCard(task.hints[i]));
     if (m_lesson.hints() < task.hints.size()) {
         QPushButton* const hint = makeLink(said("lesson.hint_wanted", "Give me a hint"), "lesson.hint",
             said("lesson.hint_wanted.words", "Show the next hint"));
@@ -295,7 +317,7 @@ void LessonPanel::showWhy(const std::string& why)
 {
     if (m_lesson.isRevealed()) {
         if (!why.empty())
-            m_asked->addWidget(new Card(Card::Kind::Plain, toQt(why)));
+            m_asked->addWidget(markdownCard(why));
     } else if (m_lesson.mark() != nullptr) {
         QPushButton* const up = makeLink(said("lesson.give_up", "Show me what is right"), "lesson.giveUp",
             said("lesson.give_up.words", "Give up this step"));

@@ -38,6 +38,7 @@ private:
     QLabel *m_title, *m_place;
     QPushButton *m_back, *m_next, *m_close;
     StepText* m_text;
+    QWidget* m_inside; ///< what is scrolled
     QVBoxLayout* m_asked; ///< what the step asks, made anew with each
     QList<QLineEdit*> m_fields; ///< row by row; one for a question
     std::size_t m_columns = 1;

@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 LessonPrograms::LessonPrograms(QObject* parent) : QObject(parent)
 {
     connect(&m_job, &Job::ended, this, [this](const QString& refusal, bool) {
+        emit runningChanged();
         if (!refusal.isEmpty())
             emit refused(refusal);
     });
@@ -37,6 +38,7 @@ void LessonPrograms::show(const std::shared_ptr<const Lesson>& lesson, const std
         saveProgram(outcome->run, outcome->wish, file.toStdString());
         told([this, file] { emit ready(file); });
     });
+    emit runningChanged();
 }
 
 void LessonPrograms::show(const ProgramOutcome& outcome)

@@ -27,6 +27,7 @@ public:
 
 signals:
     void ready(const QString& savedRun);
+    void runningChanged();
     void refused(const QString& words);
 
 private:

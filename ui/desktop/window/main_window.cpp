@@ -153,8 +153,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectLayout();
     connectProgram();
     auto* lessons = new LessonMenu(m_settings, this);
-    coverWhileAsked(
-        *m_docks.lesson, {centralWidget(), m_docks.source, m_docks.inspector, m_docks.drawerDock}, {m_docks.source}, this);
+    coverWhileAsked(*m_docks.lesson, {centralWidget(), m_docks.source, m_docks.inspector, m_docks.drawerDock},
+        {m_docks.source}, this);
     connect(lessons, &LessonMenu::wanted, m_docks.lesson, &LessonModel::open);
     fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *lessons, *m_view, *this);
     setMenuWidget(header);

@@ -139,6 +139,7 @@ private:
     PresenterLink* m_presenter = nullptr;
     Docks m_docks{};
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
+    bool m_foldedForProgram = false; ///< of a lesson: the right column comes back with its next kernel
     QString m_openFolder, m_lastFolder; ///< folder of the open file; folder of the last chosen file
     std::unique_ptr<Job> m_pictureJob; ///< null while nothing is drawn into a file
     LayoutKeeper* m_keeper = nullptr;

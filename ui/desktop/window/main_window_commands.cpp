@@ -244,6 +244,19 @@ void MainWindow::connectProgram()
     connect(&m_docks.lesson->programs(), &LessonPrograms::ready, this, [this](const QString& savedRun) {
         m_docks.program->open(savedRun);
         m_middle->showProgram(true);
+        // A timeline needs the room of the source, which is another kernel's.
+        if (m_middle->width() < m_docks.program->minimumSizeHint().width()
+            && !m_keeper->isFolded(LayoutKeeper::Side::Right)) {
+            m_keeper->setFolded(LayoutKeeper::Side::Right, true);
+            m_foldedForProgram = true;
+        }
+    });
+    connect(m_docks.lesson, &LessonModel::shows, this, [this](bool program) {
+        if (program)
+            return;
+        m_middle->showProgram(false);
+        if (std::exchange(m_foldedForProgram, false))
+            m_keeper->setFolded(LayoutKeeper::Side::Right, false);
     });
 }
 

@@ -20,6 +20,12 @@ protected:
     Progress progress;
     std::optional<Marker> marker; ///< says what is right
 
+    /// Nothing of the lesson's column is cut off.
+    bool hasRoom()
+    {
+        const QWidget* const text = find("lesson.inside");
+        return text->height() >= text->heightForWidth(text->width());
+    }
     void picture(const QString& what)
     {
         const QString folder = qEnvironmentVariable("WARPATLAS_PICTURES");
@@ -27,9 +33,10 @@ protected:
             return;
         ASSERT_TRUE(waitFor([this] {
             const auto& outcome = window->model().outcome();
-            return !window->model().busy()
+            return !window->model().busy() && !lesson().runsProgram()
                 && (!message().isEmpty() || outcome->bound->experiment == window->model().experiment());
         }));
+        ASSERT_TRUE(waitFor([this] { return hasRoom(); }));
         QTest::qWait(50); // the canvas draws once more
         EXPECT_TRUE(window->grab().save(
             QString("%1/%2-%3-%4.png").arg(folder, toQt(GetParam())).arg(lesson().step() + 1).arg(what)));
@@ -66,6 +73,7 @@ protected:
         EXPECT_EQ(find("lesson.cover")->isVisible(), covered) << "a wrong answer shows nothing";
         answer(question, right);
         EXPECT_TRUE(lesson().isSolved(lesson().step())) << right.toStdString();
+        ASSERT_TRUE(waitFor([this] { return !lesson().runsProgram(); }));
         EXPECT_FALSE(find("lesson.cover")->isVisible());
     }
     void work(const TableTask& table)
@@ -132,6 +140,7 @@ TEST_P(WorkedLessons, AreSolvedByWhatIsRightAndOnlyByThat)
         ASSERT_FALSE(HasFatalFailure());
         picture("done");
         EXPECT_EQ(tooWide().toStdString(), "");
+        ASSERT_TRUE(waitFor([this] { return hasRoom(); }));
         if (at + 1 < steps)
             click("lesson.next");
     }
