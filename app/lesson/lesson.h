@@ -92,6 +92,7 @@ struct LessonStep {
     std::vector<LessonPart> parts;
     std::variant<std::monostate, LessonQuestion, Task, TableTask> asks;
     std::uint32_t line = 0; ///< of the lesson's file, where it asks
+    std::size_t partsBefore = 0; ///< how many parts stand above what it asks; of a step that asks nothing all
 };
 
 struct Lesson {
@@ -104,6 +105,10 @@ struct Lesson {
 
     const LessonRun& run(std::string_view name) const; ///< of those that it has
 };
+
+/// The first view above what a step asks, which it begins with; or the first below it, which is shown once it is
+/// answered. Null: there is none.
+const LessonView* firstView(const LessonStep& step, bool below);
 
 /// "predict", "complete", "mend", "improve", "free", "measure"; of a step that asks nothing "text".
 std::string_view kindOf(const LessonStep& step);

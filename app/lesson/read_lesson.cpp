@@ -183,6 +183,8 @@ public:
                 step.parts.emplace_back(LessonText{part.text});
             else
                 add(step, part.directive);
+        if (step.asks.index() == 0)
+            step.partsBefore = step.parts.size();
         return step;
     }
 
@@ -198,6 +200,7 @@ private:
             throw InputError(place, say("lesson.asks_twice", "a step asks one thing; begin another with ##"));
         readYaml(directive.body, m_file, directive.line, [&](const JsonReader& value) {
             step.line = directive.line;
+            step.partsBefore = step.parts.size();
             step.asks = asked(directive.name, value);
         });
     }
