@@ -315,7 +315,8 @@ private:
         const auto shown = shownBy(lesson, step, m_solution);
         if (!shown)
             throw InputError(optionText("--save", m_save), say("cli.lesson.no_run", "the step shows no run"));
-        const auto& [experiment, view] = *shown;
+        const Experiment& experiment = shown->first;
+        const LessonView& view = shown->second;
         SavedView saved;
         saved.main = view.view;
         if (!view.thread.empty())

@@ -249,10 +249,9 @@ protected:
     }
     QAction& action() { return *window->findChild<QAction*>("action.present"); }
     /// The presenter's window once it has shown its first picture; 0 before.
-    static WId shown()
+    static WId shown(const QString& title = "grayscale – WarpAtlas presenter")
     {
-        return WId(xdotool(
-            {"search", "--all", "--pid", QString::number(::getpid()), "--name", "grayscale – WarpAtlas presenter"})
+        return WId(xdotool({"search", "--all", "--pid", QString::number(::getpid()), "--name", title})
                        .split('\n')
                        .value(0)
                        .toULongLong());
@@ -275,6 +274,26 @@ TEST_F(Presenting, ShowsTheRunThatIsThereAndGivesBackWhereItWasLeft)
     window->model().run();
     ASSERT_TRUE(waitFor([&] { return outcome().run != run && settled(); }));
     EXPECT_EQ(outcome().run, run + 1) << "nobody else has run anything";
+}
+
+TEST_F(Presenting, ALessonIsPresentedAtItsStep)
+{
+    LessonModel& lesson = *window->docks().lesson;
+    lesson.open("guard");
+    lesson.goTo(1);
+    ASSERT_TRUE(waitFor([this] { return settled(); }));
+    const std::uint64_t run = outcome().run;
+    action().trigger();
+    const QString title = "More threads than elements, %1 of 5 – Data – WarpAtlas presenter";
+    ASSERT_TRUE(waitFor([&] { return shown(title.arg(2)) != 0; }));
+    lesson.goTo(2);
+    ASSERT_TRUE(waitFor([&] { return shown(title.arg(3)) != 0; }));
+    pressIn(shown(title.arg(3)), "Prior");
+    ASSERT_TRUE(waitFor([&] { return shown(title.arg(2)) != 0; })) << "its own keys work as well";
+    EXPECT_EQ(lesson.step(), 2u);
+    EXPECT_EQ(outcome().run, run);
+    pressIn(shown(title.arg(2)), "Escape");
+    ASSERT_TRUE(waitFor([this] { return !window->presenter()->running(); }));
 }
 
 TEST_F(Presenting, TheMenuTogglesItAgainAndAgainAndItGoesWithTheDesktop)
