@@ -73,9 +73,13 @@ ColumnLines::ColumnLines(Screen& screen, float width)
     : m_screen(screen), m_painter(screen.painter), m_letter(m_painter.textWidth("0", Font::Mono)), m_width(width)
 {
     const OverlayFrame& frame = screen.frame;
-    if (frame.lines == nullptr)
-        return;
-    m_lines = columnLines(*frame.lines, frame.outcome->bound->work.code.source, screen.state.following);
+    // A kernel that is to be written is read before it is followed.
+    const LessonSlide* const lesson = screen.state.lesson.get();
+    const bool isBegun = lesson && lesson->writes && !screen.state.following && frame.outcome;
+    if (isBegun)
+        m_lines = plainLines(frame.outcome->bound->work.code.source);
+    else if (frame.lines != nullptr)
+        m_lines = columnLines(*frame.lines, frame.outcome->bound->work.code.source, screen.state.following);
     for (const ColumnLine& line : m_lines)
         m_gutter = std::max(m_gutter, m_painter.textWidth(std::to_string(line.number) + " ", Font::Mono));
     for (const ColumnLine& line : m_lines)
