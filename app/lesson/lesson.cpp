@@ -25,12 +25,12 @@ const LessonView* firstView(std::span<const LessonPart> parts)
 
 const LessonView* LessonStep::viewBefore() const
 {
-    return firstView(std::span(parts).first(asks.index() == 0 ? parts.size() : partsBefore));
+    return firstView(std::span(parts).first(partsBefore));
 }
 
 const LessonView* LessonStep::viewBehind() const
 {
-    return asks.index() == 0 ? nullptr : firstView(std::span(parts).subspan(partsBefore));
+    return firstView(std::span(parts).subspan(partsBefore));
 }
 
 std::string_view kindOf(const LessonStep& step)

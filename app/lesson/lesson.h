@@ -109,9 +109,10 @@ struct LessonStep {
     std::vector<LessonPart> parts;
     std::variant<std::monostate, LessonQuestion, Task, TableTask> asks;
     std::uint32_t line = 0; ///< of the lesson's file, where it asks
-    std::size_t partsBefore = 0; ///< how many of its parts stand before what it asks; those behind come with the answer
+    std::size_t partsBefore = 0; ///< how many stand before what it asks, of a step that asks nothing all; the rest
+                                 ///< comes with the answer
 
-    /// The first view before what it asks, or of a step that asks nothing; the first behind. Null: there is none.
+    /// The first view before what it asks; the first behind. Null: there is none.
     const LessonView* viewBefore() const;
     const LessonView* viewBehind() const;
 };

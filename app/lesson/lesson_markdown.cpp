@@ -65,7 +65,63 @@ bool readDirective(cmark_node* node, Directive& directive)
     return true;
 }
 
+/// Adds the words inside of a paragraph.
+void addSpans(std::vector<TextSpan>& spans, cmark_node* parent, bool strong)
+{
+    const auto add = [&](std::string_view text, bool code) {
+        if (!spans.empty() && spans.back().strong == strong && spans.back().code == code)
+            spans.back().text += text;
+        else if (!text.empty())
+            spans.push_back({std::string(text), strong, code});
+    };
+    for (cmark_node* node = cmark_node_first_child(parent); node != nullptr; node = cmark_node_next(node)) {
+        const cmark_node_type type = cmark_node_get_type(node);
+        const char* const text = cmark_node_get_literal(node);
+        if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK)
+            add(" ", false);
+        else if (type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE)
+            add(text, type == CMARK_NODE_CODE);
+        else
+            addSpans(spans, node, strong || type == CMARK_NODE_STRONG || type == CMARK_NODE_EMPH);
+    }
+}
+
+void addBlocks(std::vector<TextBlock>& blocks, cmark_node* parent, const std::string& mark)
+{
+    int number = cmark_node_get_list_start(parent);
+    const bool isNumbered = cmark_node_get_list_type(parent) == CMARK_ORDERED_LIST;
+    for (cmark_node* node = cmark_node_first_child(parent); node != nullptr; node = cmark_node_next(node)) {
+        const cmark_node_type type = cmark_node_get_type(node);
+        if (type == CMARK_NODE_CODE_BLOCK) {
+            TextBlock code{TextBlock::Kind::Code, {}, {}};
+            const std::string_view text = trimmedEnd(cmark_node_get_literal(node));
+            for (std::size_t from = 0, end = 0; end < text.size(); from = end + 1) {
+                end = std::min(text.find('\n', from), text.size());
+                code.spans.push_back({std::string(text.substr(from, end - from)), false, true});
+            }
+            blocks.push_back(std::move(code));
+        } else if (type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING) {
+            TextBlock block{type == CMARK_NODE_HEADING ? TextBlock::Kind::Heading
+                    : mark.empty()                     ? TextBlock::Kind::Words
+                                                       : TextBlock::Kind::Item,
+                {}, mark};
+            addSpans(block.spans, node, type == CMARK_NODE_HEADING);
+            blocks.push_back(std::move(block));
+        } else {
+            addBlocks(blocks, node, type != CMARK_NODE_ITEM ? mark : isNumbered ? std::to_string(number++) + "." : "•");
+        }
+    }
+}
+
 } // namespace
+
+std::vector<TextBlock> blocksOf(std::string_view markdown)
+{
+    const Document document(cmark_parse_document(markdown.data(), markdown.size(), CMARK_OPT_DEFAULT), cmark_node_free);
+    std::vector<TextBlock> blocks;
+    addBlocks(blocks, document.get(), {});
+    return blocks;
+}
 
 LessonMarkdown partsOfLesson(std::string_view text)
 {

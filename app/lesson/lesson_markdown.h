@@ -34,4 +34,20 @@ struct LessonMarkdown {
 
 LessonMarkdown partsOfLesson(std::string_view text);
 
+/// Words as people read them, where nothing draws Markdown.
+struct TextSpan {
+    std::string text;
+    bool strong = false, code = false;
+    bool operator==(const TextSpan&) const = default;
+};
+struct TextBlock {
+    enum class Kind : std::uint8_t { Words, Item, Code, Heading } kind = Kind::Words;
+    std::vector<TextSpan> spans; ///< of code one for each line
+    std::string mark; ///< of an item: "•", "2."
+    bool operator==(const TextBlock&) const = default;
+};
+
+/// The paragraphs of a text in CommonMark, without its markup.
+std::vector<TextBlock> blocksOf(std::string_view markdown);
+
 } // namespace warpatlas::inline lesson

@@ -232,6 +232,8 @@ public:
                 step.parts.emplace_back(LessonText{part.text});
             else
                 add(step, part.directive);
+        if (step.asks.index() == 0)
+            step.partsBefore = step.parts.size();
         return step;
     }
 

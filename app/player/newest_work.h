@@ -17,7 +17,7 @@ namespace warpatlas::inline player {
 template <class Wish, class Answer> class NewestWork {
 public:
     /// Both are called on the worker's thread: `work` may throw Cancelled; `wake` says that take() has something.
-    NewestWork(std::function<Answer(const Wish&, const Progress&)> work, std::function<void()> wake)
+    NewestWork(std::function<Answer(const Wish&, Progress&)> work, std::function<void()> wake)
         : m_work(std::move(work)), m_wake(std::move(wake)), m_thread([this] { run(); })
     {
     }
@@ -92,7 +92,7 @@ private:
         }
     }
 
-    std::function<Answer(const Wish&, const Progress&)> m_work;
+    std::function<Answer(const Wish&, Progress&)> m_work;
     std::function<void()> m_wake;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;

@@ -1,6 +1,7 @@
 #include "ui/canvas/canvas.h"
 
 #include "app/follow/launch_to_follow.h"
+#include "app/lesson/presented_lesson.h"
 #include "ui/canvas/canvas_parts.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/make_scene.h"
@@ -239,6 +240,11 @@ KeyContext Canvas::keyContext() const
     context.host = s.shared.host;
     context.views = s.shared.views;
     context.outcome = s.shown.outcome != nullptr;
+    if (const LessonSlide* const lesson = s.shared.lesson.get()) {
+        context.lesson = true;
+        context.tells = lesson->tells;
+        context.predicts = lesson->predicts;
+    }
     if (!context.outcome)
         return context;
     const Launch& launch = s.launch();

@@ -209,6 +209,12 @@ bool Canvas::State::keyPressed(const InputEvent& event)
     case KeyCommand::SceneThread:
     case KeyCommand::SceneFormula:
     case KeyCommand::SceneMemory:
+    case KeyCommand::LessonBack:
+    case KeyCommand::LessonOn:
+    case KeyCommand::LessonTell:
+    case KeyCommand::LessonType:
+    case KeyCommand::LessonCount:
+    case KeyCommand::LessonErase:
         return false;
     case KeyCommand::PlayPause:
         playback.playPause();

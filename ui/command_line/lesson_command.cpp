@@ -1,6 +1,7 @@
 #include "ui/command_line/commands.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/lesson/answer.h"
 #include "app/lesson/answer_sheet.h"
 #include "app/lesson/lesson_folder.h"
 #include "app/lesson/mark_report.h"
@@ -82,6 +83,71 @@ std::string textOf(const LessonPart& part)
     return say("lesson.view", "[{} view of the run {}]", view.view, view.run) + "\n\n";
 }
 
+/// What a step has, for programs that draw it themselves. Parts that stand below its question are told after it.
+Json partsOf(const LessonStep& step)
+{
+    Json parts = Json::array();
+    for (std::size_t i = 0; i < step.parts.size(); ++i) {
+        Json& part = parts.emplace_back(Json{{"below", i >= step.partsBefore}});
+        if (const LessonText* const text = std::get_if<LessonText>(&step.parts[i])) {
+            part["text"] = text->markdown;
+            continue;
+        }
+        const LessonView& view = std::get<LessonView>(step.parts[i]);
+        part.update({{"view", view.view}, {"run", view.run}, {"thread", view.thread}, {"colour", view.colour}});
+    }
+    return parts;
+}
+
+/// What a step asks, as its author wrote it.
+struct AskedReport {
+    const Lesson& lesson;
+
+    Json operator()(std::monostate) const { return Json::object(); }
+    Json operator()(const LessonQuestion& question) const
+    {
+        Json json{{"ask", question.ask}, {"why", question.why}};
+        if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
+            for (const Choice& choice : *choices)
+                json["choices"].push_back(choice.text);
+        return json;
+    }
+    Json operator()(const TableTask& table) const
+    {
+        Json json{{"ask", table.ask}, {"why", table.why}, {"rows", table.runs}, {"columns", Json::array()}};
+        for (const TableTask::Column& column : table.columns)
+            json["columns"].push_back(column.title);
+        return json;
+    }
+    Json operator()(const Task& task) const
+    {
+        Json json{{"ask", task.ask}, {"why", task.why}, {"start", fileIn(lesson, task.start)}, {"gates", Json::array()},
+            {"hints", task.hints.size()}};
+        for (const Gate& gate : task.gates)
+            json["gates"].push_back(wordsOf(gate.is));
+        return json;
+    }
+};
+
+/// The run that a step shows, and how; `answered`: once it is. Of a kernel that is to be written its start.
+std::optional<std::pair<Experiment, LessonView>> shownBy(const Lesson& lesson, const LessonStep& step, bool answered)
+{
+    const LessonView* view = answered ? step.viewBehind() : nullptr;
+    const auto* const question = std::get_if<LessonQuestion>(&step.asks);
+    if (!view && answered && question)
+        return std::pair(lesson.run(question->run).experiment, LessonView{question->run, "data"});
+    if (!view)
+        view = step.viewBefore();
+    if (view)
+        return std::pair(lesson.run(view->run).experiment, *view);
+    if (const Task* const task = std::get_if<Task>(&step.asks)) {
+        const LessonRun& run = lesson.run(task->runs.front());
+        return std::pair(run.program ? Experiment() : experimentOf(run, readAttempt(lesson.folder + "/" + task->start)),
+            LessonView{run.name, "data"});
+    }
+    return std::nullopt;
+}
+
 /// The run that a page of marks shows: the first that failed, else the first; null: there is none.
 const RunMark* shownRun(const LessonMark& mark)
 {
@@ -126,9 +192,12 @@ public:
             say("cli.lesson.file", "check: your kernel; start: the folder in which you write (default: this one)"));
         requireName(
             *option("--answers", m_answers, "FILE.yaml", say("cli.lesson.answers", "check: your sheet of answers")));
+        option("--answer", m_answer, "TEXT", say("cli.lesson.answer", "check: your answer to the question of --step"));
         option("--step", m_stepText, "N", say("cli.lesson.step", "show, check: this step alone"));
         option("--hints", m_hintsText, "N", say("cli.lesson.hints", "show: with that many hints"));
         command->add_flag("--solution", m_solution, say("cli.lesson.solution", "show: with solutions and reasons"));
+        requireName(*option("--save", m_save, "FILE",
+            say("cli.lesson.save", "show: save the run of --step as a .warpatlas file; with --solution the answer's")));
         requireName(*option("--json", m_json, "FILE|-", say("cli.lesson.json", "Write it as JSON")));
         requireName(
             *option("--junit", m_junit, "FILE|-", say("cli.lesson.junit", "check: write the marks as JUnit's XML")));
@@ -175,7 +244,7 @@ public:
 private:
     std::vector<std::pair<std::string, std::string>> outputs() const
     {
-        return {{"--json", m_json}, {"--junit", m_junit}, m_page.output()};
+        return {{"--json", m_json}, {"--junit", m_junit}, {"--save", m_save}, m_page.output()};
     }
     /// For requireOwnFiles(): files that are read, and must not be written over.
     static Experiment read(const std::vector<std::string>& files)
@@ -201,14 +270,17 @@ private:
             std::string_view actions;
         };
         for (const auto& [option, value, actions] : {Use{"", m_lesson, "show, start, check, verify, new"},
-                 {"", m_file, "start, check"}, {"--answers", m_answers, "check"}, {"--step", m_stepText, "show, check"},
-                 {"--hints", m_hintsText, "show"}, {"--solution", m_solution ? "true" : "", "show"},
-                 {"--json", m_json, "list, show, check"}, {"--junit", m_junit, "check"},
-                 {"--page", m_page.output().second, "check"}})
+                 {"", m_file, "start, check"}, {"--answers", m_answers, "check"}, {"--answer", m_answer, "check"},
+                 {"--save", m_save, "show"}, {"--step", m_stepText, "show, check"}, {"--hints", m_hintsText, "show"},
+                 {"--solution", m_solution ? "true" : "", "show"}, {"--json", m_json, "list, show, check"},
+                 {"--junit", m_junit, "check"}, {"--page", m_page.output().second, "check"}})
             if (!value.empty() && actions.find(m_action) == std::string_view::npos)
                 throw InputError(option.empty() ? value : optionText(option, value),
                     say("cli.lesson.other_action", "is not for `lesson {}`, but for {}", m_action, actions));
         m_step = m_stepText.empty() ? 0 : std::size_t(parseWhole("--step", m_stepText, 1, 1000));
+        for (const auto& [option, value] : {std::pair("--answer", m_answer), {"--save", m_save}})
+            if (!value.empty() && m_step == 0)
+                throw InputError(optionText(option, value), say("cli.lesson.needs_step", "of which step? --step N"));
         m_hints = m_hintsText.empty() ? 0 : std::size_t(parseWhole("--hints", m_hintsText, 0, 1000));
     }
 
@@ -244,8 +316,13 @@ private:
             for (const LessonPart& part : shown.parts)
                 parts += textOf(part);
             text += fmt::format("{}. {}\n\n{}{}\n", step, shown.title, parts, asked);
-            json.push_back(
-                {{"step", step}, {"title", shown.title}, {"kind", kindOf(shown)}, {"text", parts}, {"asks", asked}});
+            Json& told = json.emplace_back(Json{{"step", step}, {"title", shown.title}, {"kind", kindOf(shown)},
+                {"text", parts}, {"asks", asked}, {"parts", partsOf(shown)}});
+            told.update(std::visit(AskedReport{lesson}, shown.asks));
+            if (!m_solution)
+                told.erase("why");
+            if (!m_save.empty())
+                saveRun(lesson, shown);
         }
         if (!m_json.empty())
             forOption("--json", m_json, [&] { writeJson(json, m_json); });
@@ -255,6 +332,26 @@ private:
         if (m_json != "-")
             print(text);
         return 0;
+    }
+
+    void saveRun(const Lesson& lesson, const LessonStep& step) const
+    {
+        const auto shown = shownBy(lesson, step, m_solution);
+        if (shown && lesson.run(shown->second.run).program)
+            throw InputError(optionText("--save", m_save),
+                say("cli.lesson.program", "the step shows a whole program: `exec FILE --save` keeps its run"));
+        if (!shown)
+            throw InputError(optionText("--save", m_save), say("cli.lesson.no_run", "the step shows no run"));
+        const Experiment& experiment = shown->first;
+        const LessonView& view = shown->second;
+        SavedView saved;
+        saved.main = view.view;
+        saved.colour = view.colour;
+        if (view.line != 0)
+            saved.line = view.line;
+        if (!view.thread.empty())
+            saved.thread = threadNamed(view.thread, bindExperiment(experiment)->launch);
+        forOption("--save", m_save, [&] { saveExperiment(experiment, m_save, saved, SavedFiles::Within); });
     }
 
     int start(const Lesson& lesson) const
@@ -293,7 +390,7 @@ private:
 
     int check(const Lesson& lesson) const
     {
-        if (m_file.empty() && m_answers.empty())
+        if (m_file.empty() && m_answers.empty() && m_answer.empty())
             throw InputError(m_action, say("cli.lesson.nothing", "what? A kernel, or --answers FILE.yaml"));
         LessonAnswers answers;
         if (!m_answers.empty())
@@ -301,6 +398,13 @@ private:
         for (const auto& [step, attempt] : answers.attempts)
             requireOwnFiles(outputs(), read({attempt.file}), {});
         std::size_t only = m_step;
+        if (!m_answer.empty()) {
+            const std::size_t kind = lesson.steps[m_step - 1].asks.index();
+            if (kind == 0 || std::holds_alternative<Task>(lesson.steps[m_step - 1].asks) || !m_file.empty())
+                throw InputError(
+                    optionText("--answer", m_answer), say("cli.lesson.no_words", "step {} wants no words", m_step));
+            answers.words[m_step] = m_answer;
+        }
         if (!m_file.empty()) {
             const std::size_t step = m_step != 0 ? m_step : stepOf(lesson, m_file);
             if (!std::holds_alternative<Task>(lesson.steps[step - 1].asks))
@@ -336,7 +440,7 @@ private:
         return found.faults.empty() ? 0 : 1;
     }
 
-    std::string m_action, m_lesson, m_file, m_answers, m_json, m_junit, m_stepText, m_hintsText;
+    std::string m_action, m_lesson, m_file, m_answers, m_json, m_junit, m_stepText, m_hintsText, m_answer, m_save;
     std::size_t m_step = 0, m_hints = 0;
     bool m_solution = false;
     PageOption m_page;

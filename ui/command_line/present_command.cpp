@@ -1,5 +1,7 @@
 #include "ui/command_line/commands.h"
 
+#include "app/lesson/lesson_folder.h"
+#include "app/lesson/read_lesson.h"
 #include "app/words/say.h"
 #include "kernels/device/device.h"
 #include "kernels/device/open_device.h"
@@ -31,7 +33,11 @@ public:
             program.add_subcommand("present", say("cli.present", "Show a run full screen, for a lecture hall"));
         m_options.addTo(*command);
         command->remove_option(command->get_option("--warm")); // nothing is measured
+        m_ofRun = command->get_options();
         const AddOption option{*command};
+        option("--lesson", m_lesson, "NAME|FOLDER",
+            say("cli.present.lesson", "Go through a lesson, as `lesson list` names it, or through one of your own"));
+        option("--step", m_step, "N", say("cli.present.step", "Of the lesson: begin at this step (default 1)"));
         option("--monitor", m_monitor, "N|NAME",
             say("cli.present.monitor", "Which one: 1 is the first (default 2 if it is there, else 1)"));
         option("--windowed", m_windowed, "WxH",
@@ -48,10 +54,13 @@ public:
             "Space plays, Left and Right step, Up and Down change the view, + and - the size of block, F follows one\n"
             "thread, ? shows all keys, Esc leaves. Where a desktop drives it (View > Present), its own keys work as "
             "well,\n"
-            "until the next change of the same thing in the desktop.\n\n"
+            "until the next change of the same thing in the desktop. In a lesson Page Down and Page Up go through its "
+            "steps;\n"
+            "digits and Enter count a prediction of the room, T runs it and tells what is right.\n\n"
             "Examples:\n"
             "  warpatlas present --kernel grayscale --data photo.jpg\n"
-            "  warpatlas present lecture3.warpatlas --monitor 2 --theme light"));
+            "  warpatlas present lecture3.warpatlas --monitor 2 --theme light\n"
+            "  warpatlas present --lesson guard --step 2"));
         return command;
     }
 
@@ -67,11 +76,17 @@ public:
         options.view.theme = parseTheme("--theme", m_theme);
         options.launchAnyway = m_options.launchAnyway;
         options.interop = m_options.noInterop ? render::InteropPolicy::Never : render::InteropPolicy::Automatic;
+        if (!m_colour.empty())
+            options.view.colourBy = parseColour("--colour", m_colour);
+        if (!m_lesson.empty())
+            return presentLesson(options, window);
+        if (!m_step.empty())
+            throw InputError(optionText("--step", m_step), say("cli.present.step_of", "is for --lesson"));
         std::optional<SavedView> kept;
         Experiment experiment = m_options.experiment(&kept);
         if (kept)
             applyView(*kept, options.view, m_options.file);
-        if (!m_colour.empty())
+        if (!m_colour.empty()) // and not the file's
             options.view.colourBy = parseColour("--colour", m_colour);
         if (!m_view.empty())
             options.view.views.main = parseMainView("--view", m_view);
@@ -98,7 +113,29 @@ public:
     }
 
 private:
+    int presentLesson(PresenterOptions& options, const PresenterWindowOptions& window) const
+    {
+        std::optional<LessonFolder> folder; // whose files the runs read
+        forOption("--lesson", m_lesson, [&] {
+            folder.emplace(m_lesson);
+            options.lesson = std::make_shared<const Lesson>(readLesson(folder->path()));
+        });
+        for (const CLI::Option* const given : m_ofRun)
+            if (given->count() > 0 && given->get_name() != "--no-interop" && given->get_name() != "--launch-anyway")
+                throw InputError(
+                    given->get_name(), say("cli.present.of_run", "is for a run, and a lesson has its own"));
+        for (const auto& [option, value] : {std::pair("--view", m_view), {"--time", m_time}})
+            if (!value.empty())
+                throw InputError(
+                    optionText(option, value), say("cli.present.of_run", "is for a run, and a lesson has its own"));
+        if (!m_step.empty())
+            options.lessonStep = std::size_t(parseWhole("--step", m_step, 1, int(options.lesson->steps.size()))) - 1;
+        return present(options, window);
+    }
+
     ExperimentOptions m_options;
+    std::vector<CLI::Option*> m_ofRun;
+    std::string m_lesson, m_step; ///< empty: none; the first
     std::string m_monitor; ///< empty: the second one, else the first
     std::string m_windowed; ///< empty: full screen
     std::string m_theme = "dark";

@@ -37,6 +37,8 @@ Presenter::Presenter(const PresenterOptions& options, std::function<void()> wake
       m_target(std::make_unique<GlDisplayTarget>(
           [this](const std::function<void()>& task) { return m_tasks.invoke(task); }, options.interop)),
       m_scenes(m_canvas),
+      m_lesson(
+          m_canvas, [this](const Experiment& experiment) { showOfLesson(experiment); }, [this] { m_tasks.wake(); }),
       m_followed({[this](const StoryPointer& story) { m_canvas.setStory(story); },
                      [this](const MomentPointer& moment) { m_canvas.setMoment(moment); },
                      [this](const MomentPointer& glance) { m_canvas.setGlance(glance); }},
@@ -50,11 +52,14 @@ Presenter::Presenter(const PresenterOptions& options, std::function<void()> wake
       m_mustRun(options.experiment.has_value())
 {
     m_canvas.state() = options.view;
-    m_canvas.state().host = options.experiment ? CanvasHostKind::Presenter : CanvasHostKind::DrivenPresenter;
+    m_canvas.state().host =
+        options.experiment || options.lesson ? CanvasHostKind::Presenter : CanvasHostKind::DrivenPresenter;
     m_canvas.state().column = true;
     m_canvas.fitToView();
     if (options.experiment)
         run(*options.experiment);
+    if (options.lesson)
+        m_lesson.open(options.lesson, options.lessonStep, true);
 }
 
 Presenter::~Presenter()
@@ -87,9 +92,12 @@ bool Presenter::handle(const InputEvent& event)
 /// Handles the presenter's own keys; the canvas has the rest.
 bool Presenter::keyPressed(const InputEvent& event)
 {
-    switch (const KeyCommand command = commandOf(event, m_canvas.keyContext())) {
+    const KeyCommand command = commandOf(event, m_canvas.keyContext());
+    if (m_lesson.perform(command, event))
+        return true;
+    switch (command) {
     case KeyCommand::Clear:
-        m_ended = !std::exchange(m_canvas.state().helpVisible, false);
+        m_ended = !std::exchange(m_canvas.state().helpVisible, false) && !m_lesson.clearTyped();
         return true;
     case KeyCommand::LargerBlock:
         return changeBlock(1);
@@ -184,6 +192,8 @@ bool Presenter::apply(const LiveChange& change)
     change.applyTo(view);
     if (change.playback && !change.follow)
         visitFollowsTime(view);
+    if (change.lesson)
+        hear(*change.lesson);
     if (change.run)
         hear(*change.run);
     refreshFollowed();
@@ -195,10 +205,11 @@ void Presenter::hear(const LiveRun& run)
 {
     m_followed.know(run.story);
     m_pointed.know(run.story);
-    if (m_own && m_heard == run.experiment)
+    const bool isNew = !m_heard || m_heard->experiment != run.experiment;
+    m_heard = run;
+    if (m_own && !isNew)
         return;
     m_own = false;
-    m_heard = run.experiment;
     const auto canBeShown = [](const Outcome& outcome) {
         return outcome.output || outcome.display.path != Display::Path::Interop;
     };
@@ -224,12 +235,37 @@ void Presenter::hear(const LiveRun& run)
     tell();
 }
 
+/// Goes to the desktop's step: its run is the desktop's, whatever a key asked for before.
+void Presenter::hear(const LiveLesson& lesson)
+{
+    m_scenes.leave();
+    m_lesson.open(lesson.lesson, lesson.step, false);
+    if (lesson.revealed)
+        m_lesson.reveal(false);
+    if (std::exchange(m_own, false) && m_heard)
+        hear(LiveRun(*m_heard));
+}
+
+void Presenter::showOfLesson(const Experiment& experiment)
+{
+    m_scenes.leave();
+    if (m_canvas.outcome() && m_experiment == experiment) {
+        m_notice = m_lesson.asks() ? std::string() : noticeOf(*m_canvas.outcome());
+        tell();
+        m_lesson.showed();
+        return;
+    }
+    m_own = true;
+    m_canvas.fitToView();
+    run(experiment);
+}
+
 LiveChange Presenter::left() const
 {
     LiveChange left;
     if (m_own || !m_canvas.outcome())
         return left;
-    const LiveChange all = everythingOf({{}, m_canvas.state()});
+    const LiveChange all = everythingOf({{}, {}, m_canvas.state()});
     left.playback = all.playback;
     left.selected = all.selected;
     left.follow = all.follow;
@@ -240,8 +276,8 @@ bool Presenter::update()
 {
     m_tasks.run();
     const bool ran = m_runner->update();
-    const bool followed = m_followed.update(), pointed = m_pointed.update();
-    if (!ran && !followed && !pointed)
+    const bool followed = m_followed.update(), pointed = m_pointed.update(), told = m_lesson.update();
+    if (!ran && !followed && !pointed && !told)
         return false;
     refreshFollowed();
     tell();
@@ -281,10 +317,11 @@ void Presenter::showed(bool)
 {
     const Display& display = m_player.outcome()->display;
     m_canvas.state().outdated = m_player.outdated();
-    m_notice = noticeOf(*m_player.outcome());
+    m_notice = m_lesson.asks() ? std::string() : noticeOf(*m_player.outcome());
     if (m_player.outdated())
         return;
     m_target->show(m_canvas, m_player.outcome());
+    m_lesson.showed();
     if (m_mustRun && display.path == Display::Path::Copy && m_player.outcome()->device.is(DeviceKind::Cuda)
         && std::exchange(m_copyReason, display.reason) != display.reason)
         printError(say("presenter.copied", "presenter: the result is copied through the host: {}", display.reason));
@@ -336,6 +373,8 @@ bool Presenter::draw(unsigned framebuffer, double seconds)
 std::string Presenter::title() const
 {
     const std::string view = titleOf(m_canvas.state().views.main);
+    if (m_lesson.isOpen())
+        return say("presenter.title_of_lesson", "{} – {} – WarpAtlas presenter", m_lesson.title(), view);
     return m_experiment.mistake.empty()
         ? say("presenter.title_of", "{} – {} – WarpAtlas presenter", view, nameOfKernel(m_experiment))
         : say("presenter.title_of_mistake", "{} – {}, mistake: {} – WarpAtlas presenter", view,

@@ -9,6 +9,7 @@
 #include "render/gl/shared_buffer.h"
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/state/live_link.h"
+#include "ui/presenter/lesson_player.h"
 #include "ui/presenter/scene_player.h"
 
 #include <array>
@@ -24,7 +25,9 @@ class GlDisplayTarget;
 namespace warpatlas::ui::inline presenter {
 
 struct PresenterOptions {
-    std::optional<Experiment> experiment; ///< empty: a desktop hands over what it has run
+    std::optional<Experiment> experiment; ///< empty: a lesson's, or a desktop hands over what it has run
+    LessonPointer lesson{}; ///< that is gone through, in the experiment's place; null: none
+    std::size_t lessonStep = 0; ///< to begin with, from 0
     CanvasState view; ///< to begin with
     bool launchAnyway = false;
     render::InteropPolicy interop = render::InteropPolicy::Automatic;
@@ -69,6 +72,8 @@ private:
     bool changeBlock(int direction);
     void run(const Experiment& experiment);
     void hear(const LiveRun& run);
+    void hear(const LiveLesson& lesson);
+    void showOfLesson(const Experiment& experiment);
     void showed(bool ofNewRun) override;
     void progressed(const RunProgress& progress) override;
     void waitingChanged() override { m_canvas.state().waiting = m_player.waiting(); }
@@ -81,12 +86,13 @@ private:
     Canvas m_canvas;
     std::unique_ptr<GlDisplayTarget> m_target;
     ScenePlayer m_scenes;
+    LessonPlayer m_lesson;
     FollowedThread m_followed;
     FollowedThread m_pointed; ///< threadPointedAt()
     std::unique_ptr<SessionRunner> m_runner;
     Player m_player;
     Experiment m_experiment; ///< the one that was asked for last
-    std::optional<Experiment> m_heard; ///< the desktop's; empty: none drives it
+    std::optional<LiveRun> m_heard; ///< the desktop's; empty: none drives it
     bool m_own = false; ///< a key asked for another run than the desktop's
     std::size_t m_runs = 0;
     bool m_launchAnyway;

@@ -38,4 +38,26 @@ TEST(LessonMarkdown, AnythingHasParts)
     }
 }
 
+TEST(LessonMarkdown, IsReadWithoutItsMarkup)
+{
+    const std::vector<TextBlock> blocks = blocksOf("A *few* **strong** `lanes`\nof [one](b.md) <i>warp</i> & more.\n\n"
+                                                   "### Then\n\n- one\n- two `x`\n\n3. three\n4. four\n\n"
+                                                   "```cpp\nint i;\n\n    i = 2;\n```\n");
+    using Kind = TextBlock::Kind;
+    ASSERT_EQ(blocks.size(), 7u);
+    EXPECT_EQ(blocks[0],
+        (TextBlock{Kind::Words,
+            {{"A ", false, false}, {"few", true, false}, {" ", false, false}, {"strong", true, false},
+                {" ", false, false}, {"lanes", false, true}, {" of one warp & more.", false, false}},
+            ""}));
+    EXPECT_EQ(blocks[1], (TextBlock{Kind::Heading, {{"Then", true, false}}, ""}));
+    EXPECT_EQ(blocks[2], (TextBlock{Kind::Item, {{"one", false, false}}, "•"}));
+    EXPECT_EQ(blocks[3].spans.back(), (TextSpan{"x", false, true}));
+    EXPECT_EQ(blocks[4].mark, "3.");
+    EXPECT_EQ(blocks[5].mark, "4.");
+    EXPECT_EQ(blocks[6],
+        (TextBlock{Kind::Code, {{"int i;", false, true}, {"", false, true}, {"    i = 2;", false, true}}, ""}));
+    EXPECT_TRUE(blocksOf("").empty());
+}
+
 } // namespace warpatlas

@@ -56,6 +56,35 @@ TEST(LessonCommand, AStudentBeginsAnswersAndIsMarked)
     EXPECT_EQ(marks["steps"][2]["given"], "");
 }
 
+TEST(LessonCommand, AStepIsToldToProgramsAndOneAnswerIsMarked)
+{
+    const test::TemporaryFolder folder;
+    const std::string saved = folder.path("run.warpatlas");
+    const Finished shown = runProgram({"lesson", "show", "guard", "--step", "4", "--json", "-", "--save", saved});
+    EXPECT_EQ(shown.status, 0) << shown.err;
+    const nlohmann::json step = nlohmann::json::parse(shown.out)[0];
+    EXPECT_EQ(
+        step["parts"][0], (nlohmann::json{{"below", false}, {"view", "memory"}, {"run", "no_guard"}, {"thread", ""}}));
+    EXPECT_EQ(step["ask"], "What do the 21 threads do where the kernel has no `if (i < n)`?");
+    EXPECT_EQ(step["choices"].size(), 3u);
+    EXPECT_FALSE(step.contains("why"));
+    const nlohmann::json run = nlohmann::json::parse(test::read(saved));
+    EXPECT_EQ(run["view"]["main"], "memory");
+    EXPECT_EQ(runProgram({"run", saved, "--no-measure"}).status, 1) << "it reads outside, without the lesson's folder";
+
+    const Finished told =
+        runProgram({"lesson", "show", "guard", "--step", "3", "--solution", "--json", "-", "--save", saved});
+    EXPECT_EQ(nlohmann::json::parse(told.out)[0]["why"], "4 * 256 - 1003 = 21.");
+    EXPECT_EQ(runProgram({"run", saved, "--no-measure"}).status, 0);
+    const nlohmann::json task =
+        nlohmann::json::parse(runProgram({"lesson", "show", "guard", "--step", "5", "--json", "-"}).out)[0];
+    EXPECT_THAT(task["start"].get<std::string>(), testing::StartsWith("__global__ void brighten("));
+    EXPECT_EQ(task["hints"], 2);
+
+    EXPECT_EQ(runProgram({"lesson", "check", "guard", "--step", "3", "--answer", "21"}).status, 0);
+    EXPECT_EQ(runProgram({"lesson", "check", "guard", "--step", "3", "--answer=-1"}).status, 1);
+}
+
 TEST(LessonCommand, ANewLessonIsOneThatHolds)
 {
     const test::TemporaryFolder folder;
@@ -110,6 +139,16 @@ TEST(LessonCommand, WrongWordsAreOneLine)
     EXPECT_THAT(refusal({"lesson", "show", "guard", "--step", "77"}), HasSubstr("has 5 steps"));
     EXPECT_THAT(refusal({"lesson", "check", "guard", "nowhere.cu"}), HasSubstr("nowhere.cu: no such file"));
     EXPECT_THAT(refusal({"lesson", "check", "guard", "a.cu", "--step", "1"}), HasSubstr("wants no kernel"));
+    EXPECT_THAT(refusal({"lesson", "check", "guard", "--answer", "5"}), HasSubstr("of which step?"));
+    EXPECT_THAT(
+        refusal({"lesson", "check", "guard", "--answer", "5", "--step", "5"}), HasSubstr("step 5 wants no words"));
+    EXPECT_THAT(refusal({"lesson", "show", "guard", "--step", "1", "--save", "a.warpatlas"}),
+        HasSubstr("the step shows no run"));
+    EXPECT_THAT(refusal({"present", "--lesson", "none"}), HasSubstr("--lesson none: is no lesson"));
+    EXPECT_THAT(refusal({"present", "--lesson", "guard", "--step", "9"}), HasSubstr("--step 9"));
+    EXPECT_THAT(refusal({"present", "--step", "2"}), HasSubstr("--step 2: is for --lesson"));
+    EXPECT_THAT(refusal({"present", "--lesson", "guard", "--block", "8"}),
+        HasSubstr("--block: is for a run, and a lesson has its own"));
 }
 
 } // namespace warpatlas

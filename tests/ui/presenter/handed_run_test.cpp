@@ -1,18 +1,9 @@
 // What a desktop hands over, as a presenter's audience sees it: a finished run without another one, parts of a run that
-// goes on, and inputs that do not fit one another yet. Needs EGL (Mesa is enough).
+// goes on, and inputs that do not fit one another yet.
 #include "app/follow/costliest_visit.h"
 #include "app/follow/follower.h"
-#include "tests/render/golden.h"
+#include "tests/ui/presenter/offscreen_presenter.h"
 #include "ui/canvas/state/thread_at_hand.h"
-#include "ui/presenter/glfw_events.h"
-#include "ui/presenter/presenter.h"
-
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -20,35 +11,9 @@ namespace {
 using render::testing::matchesGolden;
 using render::testing::mesaTolerance;
 
-class HandedRun : public ::testing::Test {
+class HandedRun : public OffscreenPresenter {
 protected:
-    void SetUp() override
-    {
-        context = render::testing::softwareContext(16, 16);
-        ASSERT_NE(context, nullptr);
-        context->makeCurrent();
-        PresenterOptions options;
-        options.interop = render::InteropPolicy::Never;
-        presenter = std::make_unique<Presenter>(options, [this] {
-            const std::scoped_lock lock(m_mutex);
-            m_woken = true;
-            m_wakes.notify_all();
-        });
-    }
-
-    /// Whether it comes to be true, as workers report.
-    template <class Condition> bool comes(const Condition& condition)
-    {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(120);
-        while (!condition()) {
-            std::unique_lock lock(m_mutex);
-            if (!m_wakes.wait_until(lock, end, [this] { return std::exchange(m_woken, false); }))
-                return false;
-            lock.unlock();
-            presenter->update();
-        }
-        return true;
-    }
+    void SetUp() override { begin({}); }
     static Experiment product(const std::vector<std::string>& data)
     {
         Experiment experiment;
@@ -83,19 +48,7 @@ protected:
         change.run = run;
         presenter->apply(change);
     }
-    void press(char32_t character) { presenter->handle(*characterEvent(character, 0)); }
-    const OutcomePointer& shown() const { return presenter->canvas().outcome(); }
-    render::Picture drawn(int width, int height, int frames = 2)
-    {
-        context->resize(width, height);
-        presenter->resize(width, height, 1);
-        for (int frame = 0; frame < frames; ++frame)
-            presenter->draw(context->framebuffer(), 0);
-        return context->read();
-    }
 
-    render::Offscreen* context = nullptr;
-    std::unique_ptr<Presenter> presenter;
     LiveRun told;
 
 private:
@@ -109,9 +62,6 @@ private:
         }
     }
 
-    std::mutex m_mutex;
-    std::condition_variable m_wakes;
-    bool m_woken = false;
     std::vector<OutcomePointer> m_outcomes; ///< of the session's worker, read while it is idle, like the next
     std::shared_ptr<const InputSet> m_waiting;
     Session m_desktop{[this](SessionEvent event) { hear(std::move(event)); }};

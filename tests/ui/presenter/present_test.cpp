@@ -152,6 +152,27 @@ TEST_F(ShownPresenter, ALaunchThatIsRefusedIsSaidOnThePicture)
     })));
 }
 
+TEST_F(ShownPresenter, GoesThroughALesson)
+{
+    start({"--lesson", "guard", "--step", "2"});
+    const auto isAt = [&](const QString& step) {
+        return QTest::qWaitFor(
+            [&] {
+                return xdotool({"getwindowname", QString::number(window)}).contains(step);
+            },
+            patience);
+    };
+    ASSERT_TRUE(isAt("More threads than elements, 2 of 5"));
+    press("Next");
+    EXPECT_TRUE(isAt("3 of 5"));
+    for (const char* const key : {"2", "1", "Return", "t", "Prior"})
+        press(key);
+    EXPECT_TRUE(isAt("2 of 5"));
+    press("Escape");
+    EXPECT_EQ(status(), 0);
+    EXPECT_EQ(program.readAllStandardError(), "");
+}
+
 TEST_F(ShownPresenter, SignalsEndItAsEscDoes)
 {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {

@@ -2,6 +2,7 @@
 // over the views.
 #include "ui/canvas/overlay/panels.h"
 
+#include "app/lesson/presented_lesson.h"
 #include "ui/canvas/words/column_source.h"
 #include "ui/canvas/words/common_texts.h"
 #include "ui/canvas/words/term_colours.h"
@@ -72,9 +73,13 @@ ColumnLines::ColumnLines(Screen& screen, float width)
     : m_screen(screen), m_painter(screen.painter), m_letter(m_painter.textWidth("0", Font::Mono)), m_width(width)
 {
     const OverlayFrame& frame = screen.frame;
-    if (frame.lines == nullptr)
-        return;
-    m_lines = columnLines(*frame.lines, frame.outcome->bound->work.code.source, screen.state.following);
+    // A kernel that is to be written is read before it is followed.
+    const LessonSlide* const lesson = screen.state.lesson.get();
+    const bool isBegun = lesson && lesson->writes && !screen.state.following && frame.outcome;
+    if (isBegun)
+        m_lines = plainLines(frame.outcome->bound->work.code.source);
+    else if (frame.lines != nullptr)
+        m_lines = columnLines(*frame.lines, frame.outcome->bound->work.code.source, screen.state.following);
     for (const ColumnLine& line : m_lines)
         m_gutter = std::max(m_gutter, m_painter.textWidth(std::to_string(line.number) + " ", Font::Mono));
     for (const ColumnLine& line : m_lines)
@@ -223,18 +228,10 @@ void ColumnLines::drawChip(const Chip& chip, float x, float y)
             Font::MonoBold, value.earlier ? m_painter.colour(Tone::Soft) : inkOf(value.ink));
         return;
     }
-    const float size = m_painter.px(5), centre = x + chip.width / 2, thick = m_painter.px(2);
-    const ImU32 good = m_painter.colour(Tone::Good), wrong = m_painter.colour(Tone::Wrong);
-    if (value.sign == ValueSign::Holds) {
-        list.AddLine({centre - size, middle}, {centre - size / 3, middle + size * 0.7f}, good, thick);
-        list.AddLine({centre - size / 3, middle + size * 0.7f}, {centre + size, middle - size * 0.8f}, good, thick);
-        return;
-    }
-    list.AddLine({centre - size, middle - size}, {centre + size, middle + size}, wrong, thick);
-    list.AddLine({centre - size, middle + size}, {centre + size, middle - size}, wrong, thick);
+    m_painter.sign(value.sign == ValueSign::Holds, x + chip.width / 2, middle);
 }
 
-constexpr float columnShare = 0.28f;
+constexpr float columnShare = 0.28f, lessonShare = 0.36f;
 /// Logical pixels.
 constexpr float narrowestColumn = 220, columnPadding = 12, columnSpace = 12, problemEdge = 4, busyBar = 3,
                 smallestTarget = 18, leaderTick = 12;
@@ -295,6 +292,8 @@ ColumnCard layCard(const Screen& screen, float width, float room)
         for (const RichText& line : shown.text.lines)
             fits = fits && add(line);
     };
+    if (screen.frame.example && screen.state.lesson)
+        return card; // the lesson has the room
     if (screen.frame.example)
         add(line(say("column.example", "One thread of them:"), Tone::Soft));
     if (screen.frame.pinned)
@@ -335,16 +334,17 @@ void drawLeader(Screen& screen, const ViewCard& card, float y)
 
 float columnRoom(const Screen& screen)
 {
+    if (const LessonSlide* const lesson = screen.state.lesson.get())
+        return screen.frame.outcome || lesson->pictured ? std::floor(float(screen.frame.width) * lessonShare)
+                                                        : float(screen.frame.width);
     const float width = std::floor(float(screen.frame.width) * columnShare);
     return screen.state.column && screen.frame.outcome && width >= screen.painter.px(narrowestColumn) ? width : 0;
 }
 
-void columnPanel(Screen& screen)
+void columnPanel(Screen& screen, const Rect& rect, bool onlyNotice)
 {
     Painter& painter = screen.painter;
     const OverlayFrame& frame = screen.frame;
-    const Rect rect{0, frame.rows.header, frame.rows.column,
-        std::max(float(frame.height) - frame.rows.header - frame.rows.playback, 1.0f)};
     const float padding = painter.px(columnPadding), gap = painter.px(columnSpace), inner = rect.width - 2 * padding,
                 x = rect.x + padding, line = painter.lineHeight();
     // Faults come first, then the card, and the source gets the rest.
@@ -358,19 +358,21 @@ void columnPanel(Screen& screen)
     const float room = rect.height - 2 * padding - noticeHeight;
     ColumnLines source(screen, inner);
     const float wanted = source.choose(room);
-    const ColumnCard card = layCard(screen, inner, room - gap - std::min(wanted, rect.height * sourceShare));
-    const float sourceHeight = source.choose(room - card.height - 2 * gap);
+    const ColumnCard card =
+        onlyNotice ? ColumnCard() : layCard(screen, inner, room - gap - std::min(wanted, rect.height * sourceShare));
+    const float sourceHeight = source.choose(onlyNotice ? 0 : room - card.height - 2 * gap);
     const float cardTop = rect.y + padding + sourceHeight + (sourceHeight > 0 ? gap : 0);
     const auto& pointedOrKept = frame.hovered && !frame.pinned ? frame.hovered : frame.pinned;
     // Where there is a ruler its own lines lead to the cell.
-    if (pointedOrKept && !frame.example && !(frame.ruler && frame.ruler->cell))
+    if (pointedOrKept && !onlyNotice && !frame.example && !(frame.ruler && frame.ruler->cell))
         drawLeader(screen, *pointedOrKept, std::min(cardTop + line / 2, rect.bottom()));
     panelWindow(screen, "column", rect, PanelKind::Row, [&] {
         ImDrawList& list = *painter.list();
         const float thin = std::max(1.0f, painter.px(1));
         list.AddRectFilled(
             {rect.right() - thin, rect.y}, {rect.right(), rect.bottom()}, Painter::colour(painter.palette().line));
-        source.draw(x, rect.y + padding);
+        if (!onlyNotice)
+            source.draw(x, rect.y + padding);
         float y = cardTop;
         if (sourceHeight > 0 && !card.lines.empty())
             list.AddRectFilled(

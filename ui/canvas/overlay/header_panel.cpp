@@ -1,4 +1,5 @@
 // The rows above the views: what is shown in words, and what its colours mean.
+#include "app/lesson/presented_lesson.h"
 #include "ui/canvas/overlay/panels.h"
 #include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/words/data_words.h"
@@ -68,15 +69,21 @@ RichText sentenceWords(const Screen& screen, const HeaderWords& words, bool colo
     return text;
 }
 
+/// Returns an entry's number. What was found is not told before people have said what they expect.
+std::string countOf(const Screen& screen, const LegendEntry& entry)
+{
+    return screen.state.lesson && screen.state.lesson->tells ? std::string() : entry.count;
+}
+
 /// Returns the width that an entry has at most while its number changes, so that its neighbours stay.
 float entryWidth(const Screen& screen, const LegendEntry& entry)
 {
     const Painter& painter = screen.painter;
-    float count = entry.count.empty() ? 0 : painter.textWidth(entry.count, Font::Semibold);
+    float count = countOf(screen, entry).empty() ? 0 : painter.textWidth(entry.count, Font::Semibold);
     for (const HeaderWords& words : screen.frame.usualWords)
         for (const LegendEntry& usual : words.legend)
             if (usual.swatch == entry.swatch && usual.words == entry.words)
-                count = std::max(count, painter.textWidth(usual.count, Font::Semibold));
+                count = std::max(count, painter.textWidth(countOf(screen, usual), Font::Semibold));
     return painter.px(swatchSize) + painter.px(swatchGap) + painter.textWidth(entry.words, Font::Sans)
         + (count > 0 ? painter.px(countGap) + count : 0);
 }
@@ -128,7 +135,7 @@ void drawEntry(Screen& screen, const PlacedEntry& placed, float top)
     const float left = placed.x + size + painter.px(swatchGap);
     painter.text(entry.words, left, line, Font::Sans, painter.colour(Tone::Soft));
     const Tone tone = !entry.alarming ? Tone::Plain : entry.swatch == Swatch::Unwritten ? Tone::Wrong : Tone::Warning;
-    painter.text(entry.count, left + painter.textWidth(entry.words, Font::Sans) + painter.px(countGap), line,
+    painter.text(countOf(screen, entry), left + painter.textWidth(entry.words, Font::Sans) + painter.px(countGap), line,
         Font::Semibold, painter.colour(tone));
 }
 
@@ -137,6 +144,8 @@ void drawEntry(Screen& screen, const PlacedEntry& placed, float top)
 OverlayRows headerRows(const Screen& screen, std::optional<bool> folded)
 {
     OverlayRows rows;
+    if (screen.state.lesson && !screen.frame.outcome)
+        return rows; // the lesson says what there is to see
     const auto fits = [&](bool colouring, bool fold, float share) {
         rows.colouring = colouring;
         rows.folded = fold;

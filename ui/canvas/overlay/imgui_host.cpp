@@ -78,6 +78,9 @@ constexpr FontFile fontFiles[fontCount] = {
     {"fonts/mono.ttf", 12.5f, 1.32f, 1.02f},
     {"fonts/mono-bold.ttf", 12.5f, 1.32f, 1.02f},
     {"fonts/sans-semibold.otf", 20.5f, 1.21f, 0.969f},
+    {"fonts/sans.otf", 16, 1.21f, 0.969f},
+    {"fonts/sans-semibold.otf", 16, 1.21f, 0.969f},
+    {"fonts/mono.ttf", 15.2f, 1.32f, 1.02f},
 };
 
 ImFont* addFont(ImFontAtlas& atlas, const char* name, float size)

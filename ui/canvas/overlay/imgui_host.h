@@ -12,8 +12,9 @@
 
 namespace warpatlas::ui::inline canvas {
 
-enum class Font { Sans, Semibold, Mono, MonoBold, Large };
-constexpr int fontCount = 5;
+/// The last three are for text that is read, and not looked up.
+enum class Font { Sans, Semibold, Mono, MonoBold, Large, Text, StrongText, CodeText };
+constexpr int fontCount = 8;
 
 class ImGuiHost {
 public:

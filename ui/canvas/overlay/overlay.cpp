@@ -11,6 +11,7 @@ namespace warpatlas::ui::inline canvas {
 namespace {
 
 constexpr float margin = 14;
+constexpr float leastColumn = 0.3f; ///< share of the height: what is lower has words about the run alone
 constexpr int outdatedVeil = 128; ///< out of 255, over a previous launch's picture
 
 float scaleOf(const OverlayFrame& frame, const CanvasState& state)
@@ -41,10 +42,15 @@ void drawCards(Screen& screen)
     if (screen.state.waiting)
         waitingPanel(screen);
     const bool column = frame.rows.column > 0;
-    if (column)
-        columnPanel(screen);
-    else
+    if (column) {
+        const Rect beside{0, frame.rows.header, frame.rows.column,
+            std::max(float(frame.height) - frame.rows.header - frame.rows.playback, 1.0f)};
+        const Rect left = screen.state.lesson ? lessonPanel(screen, beside) : beside;
+        if (left.height > 0)
+            columnPanel(screen, left, left.height < leastColumn * beside.height);
+    } else {
         noticePanel(screen);
+    }
     if (screen.state.helpVisible)
         return;
     faultPin(screen);

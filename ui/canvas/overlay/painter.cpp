@@ -21,12 +21,22 @@ struct TextChunk {
     bool breakBefore;
 };
 
+Font fontOf(const Run& run, Font base)
+{
+    const bool isText = base == Font::Text || base == Font::StrongText;
+    if (run.code)
+        return isText ? Font::CodeText : run.strong ? Font::MonoBold : Font::Mono;
+    if (!run.strong)
+        return base;
+    return isText ? Font::StrongText : base == Font::Mono ? Font::MonoBold : Font::Semibold;
+}
+
 std::vector<TextChunk> chunksOf(const RichText& text, Font base)
 {
     std::vector<TextChunk> chunks;
     bool breakBefore = false;
     for (const Run& run : text) {
-        const Font font = !run.strong ? base : base == Font::Mono ? Font::MonoBold : Font::Semibold;
+        const Font font = fontOf(run, base);
         std::size_t start = 0;
         while (start < run.text.size()) {
             std::size_t end = run.text.find(' ', start);

@@ -59,6 +59,8 @@ public:
 
     void panel(const Rect& rect, float opacity = panelOpacity);
     void icon(Icon icon, float centreX, float centreY, float size, ImU32 colour);
+    /// Draws a tick, or a cross.
+    void sign(bool holds, float centreX, float centreY);
     float badgeWidth(const std::string& words) const;
     /// Draws words that say where numbers come from, in capitals, as the window's badges are.
     void badge(const std::string& words, Tone tone, float x, float centreY);

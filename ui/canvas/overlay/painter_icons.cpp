@@ -83,4 +83,17 @@ void Painter::icon(Icon icon, float centreX, float centreY, float size, ImU32 co
     }
 }
 
+void Painter::sign(bool holds, float x, float y)
+{
+    const float size = px(5), thick = px(2);
+    const ImU32 ink = colour(holds ? Tone::Good : Tone::Wrong);
+    if (holds) {
+        m_list->AddLine({x - size, y}, {x - size / 3, y + size * 0.7f}, ink, thick);
+        m_list->AddLine({x - size / 3, y + size * 0.7f}, {x + size, y - size * 0.8f}, ink, thick);
+        return;
+    }
+    m_list->AddLine({x - size, y - size}, {x + size, y + size}, ink, thick);
+    m_list->AddLine({x - size, y + size}, {x + size, y - size}, ink, thick);
+}
+
 } // namespace warpatlas::ui::inline canvas

@@ -53,8 +53,12 @@ void playbackPanel(Screen& screen, const Rect& rect); ///< needs an outcome
 /// Returns how wide the column at the left is, device pixels; 0: none is wanted, or there is no room.
 float columnRoom(const Screen& screen);
 /// Shows in it the source's lines with the thread's numbers, the thread's card, and what a run does or what is wrong
-/// with it; and leads from the card to its cell, where that is in sight.
-void columnPanel(Screen& screen);
+/// with it; and leads from the card to its cell, where that is in sight. `onlyNotice`: there is no room for more than
+/// the words about the run.
+void columnPanel(Screen& screen, const Rect& rect, bool onlyNotice);
+/// Shows above that, or where there is no picture all over the canvas, a step of the lesson: its text in pages, what it
+/// asks, what people predict, and what is right. Returns what it leaves of `rect`.
+Rect lessonPanel(Screen& screen, const Rect& rect);
 
 /// Shows beside the subject the line that the followed thread is at, with its numbers filled in, where no window around
 /// the canvas shows it.

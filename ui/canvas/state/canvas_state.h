@@ -13,6 +13,10 @@
 #include <optional>
 #include <string>
 
+namespace warpatlas::inline lesson {
+struct LessonSlide;
+}
+
 namespace warpatlas::ui::inline canvas {
 
 /// The host that shows the canvas: some words hold in one of them only.
@@ -48,6 +52,10 @@ struct CanvasState {
     /// The source with the thread's numbers, its card and what is wrong have a place of their own at the left, where
     /// there is room: nothing floats over the views.
     bool column = false;
+    /// A step of a lesson, which is read above the column; null: no lesson is presented.
+    std::shared_ptr<const LessonSlide> lesson;
+    std::size_t lessonPage = 0,
+                lessonPages = 1; ///< of it: from 0, behind the last: that of the question; the overlay sets both
     std::string scene; ///< one line in large letters, in the place of the view's sentence; empty: none
     bool outdated = false; ///< the picture is of an earlier launch: the newest one did not run
     /// Data that do not fit one another yet, so that nothing was run; null where nothing waits.

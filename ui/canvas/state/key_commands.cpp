@@ -36,6 +36,13 @@ std::span<const Row> rows()
 {
     using enum KeyCommand;
     static constexpr std::array table{
+        // First: letters of a prediction are otherwise keys of their own.
+        Row{{"keys.lesson", "the lesson's page and step before or after this one"},
+            {{{LessonBack, Key::PageUp, 0, "PgUp"}, {LessonOn, Key::PageDown, 0, "PgDn"}}}},
+        Row{{"keys.predict", "a prediction of the room; count it; take it back"},
+            {{{LessonType, Key::Character, U'0', "0-9"}, {LessonCount, Key::Enter, 0, "Enter"},
+                {LessonErase, Key::Backspace, 0, "Backspace"}}}},
+        Row{{"keys.tell", "run it: what is right"}, {{{LessonTell, Key::Character, U'T', "T"}}}},
         Row{{"keys.play", "play or pause"}, {{{PlayPause, Key::Space, 0, "Space"}}}},
         Row{{"keys.step", "one step in time (also , and .)"},
             {{{StepBack, Key::Left, 0, "Left"}, {StepForward, Key::Right, 0, "Right"}, {StepBack, Key::Character, U','},
@@ -96,6 +103,9 @@ std::span<const Row> rows()
 
 bool matches(const Binding& binding, const InputEvent& event)
 {
+    if (binding.command == KeyCommand::LessonType) // any letter that answers have
+        return event.key == Key::Character && !event.control
+            && std::u32string_view(U"0123456789.,:%()").find(event.character) != std::u32string_view::npos;
     if (event.key != binding.key || (binding.key == Key::Character && event.character != binding.character))
         return false;
     const bool character = binding.key == Key::Character || binding.key == Key::Plus || binding.key == Key::Minus;
@@ -172,6 +182,15 @@ bool isThere(KeyCommand command, const KeyContext& context)
     case KeyCommand::LargerBlock:
     case KeyCommand::SmallerBlock:
         return context.host != CanvasHostKind::Window;
+    case KeyCommand::LessonBack:
+    case KeyCommand::LessonOn:
+        return context.lesson;
+    case KeyCommand::LessonTell:
+        return context.tells;
+    case KeyCommand::LessonType:
+    case KeyCommand::LessonCount:
+    case KeyCommand::LessonErase:
+        return context.predicts;
     case KeyCommand::SceneBack:
     case KeyCommand::SceneOn:
     case KeyCommand::SceneGrid:
@@ -258,7 +277,8 @@ std::vector<KeyHelp> keysOf(const KeyContext& context)
         KeyHelp line{say(row.mouse), wordsOf(row, context), {}};
         bool any = row.keys[0].command == KeyCommand::None && isTurned(row, context);
         for (const Binding& binding : row.keys) {
-            if (!isThere(binding.command, context))
+            // A key may be another's in this context.
+            if (!isThere(binding.command, context) || commandOf(pressOf(binding), context) != binding.command)
                 continue;
             any = true;
             if (*binding.label == '\0')

@@ -70,6 +70,12 @@ enum class KeyCommand {
     SceneThread,
     SceneFormula,
     SceneMemory,
+    LessonBack, ///< a page, and before the first a step
+    LessonOn,
+    LessonTell, ///< what is right
+    LessonType, ///< a letter of a prediction
+    LessonCount,
+    LessonErase,
 };
 
 /// Decides which keys do something.
@@ -81,6 +87,8 @@ struct KeyContext {
     bool inputs = true; ///< there are buffers beside the output
     bool buffers = true; ///< there is more than one that the memory view can show
     bool requestBefore = false, requestAfter = false; ///< the followed warp has requests before, after the shown one
+    bool lesson = false; ///< a lesson is presented
+    bool tells = false, predicts = false; ///< its step has something to reveal; and waits for predictions
     bool followable = true; ///< a thread is followed, or selected and can be
     static KeyContext any(); ///< the data view with everything that a list of keys names
 };

@@ -30,13 +30,14 @@ template <class Value> std::optional<Value> newsOf(std::optional<Value>& known, 
 
 bool LiveChange::empty() const
 {
-    return !run && !views && !colourBy && !playback && !selected && !hovered && !follow && !theme && !legend
+    return !run && !lesson && !views && !colourBy && !playback && !selected && !hovered && !follow && !theme && !legend
         && !reducedMotion && !allBuffers;
 }
 
 void LiveChange::add(LiveChange later)
 {
     replace(run, std::move(later.run));
+    replace(lesson, std::move(later.lesson));
     replace(views, std::move(later.views));
     replace(colourBy, std::move(later.colourBy));
     replace(playback, std::move(later.playback));
@@ -81,6 +82,7 @@ LiveChange everythingOf(const LiveState& now)
     const CanvasState& view = now.view;
     LiveChange all;
     all.run = now.run;
+    all.lesson = now.lesson;
     all.views = view.views;
     all.colourBy = view.colourBy;
     const Playback& playback = view.playback;
@@ -117,6 +119,7 @@ std::optional<LiveChange> LiveWriter::next(const LiveState& now, double seconds)
         m_told = LiveChange();
     LiveChange news;
     news.run = newsOf(m_told->run, all.run);
+    news.lesson = newsOf(m_told->lesson, all.lesson);
     news.views = newsOf(m_told->views, all.views);
     news.colourBy = newsOf(m_told->colourBy, all.colourBy);
     news.selected = newsOf(m_told->selected, all.selected);

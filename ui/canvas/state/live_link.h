@@ -11,6 +11,10 @@
 #include <optional>
 #include <string>
 
+namespace warpatlas::inline lesson {
+struct Lesson;
+}
+
 namespace warpatlas::ui::inline canvas {
 
 /// The desktop's run.
@@ -26,9 +30,18 @@ struct LiveRun {
     bool operator==(const LiveRun&) const = default;
 };
 
+/// The desktop's lesson.
+struct LiveLesson {
+    std::shared_ptr<const Lesson> lesson; ///< null: none is open
+    std::size_t step = 0; ///< from 0
+    bool revealed = false; ///< what is right there is shown
+    bool operator==(const LiveLesson&) const = default;
+};
+
 /// The whole state that is told.
 struct LiveState {
     LiveRun run;
+    LiveLesson lesson{};
     CanvasState view; ///< only what a change names is used
 };
 
@@ -49,6 +62,7 @@ struct LiveFollow {
 
 struct LiveChange {
     std::optional<LiveRun> run;
+    std::optional<LiveLesson> lesson;
     std::optional<ShownViews> views;
     std::optional<render::ColourBy> colourBy;
     std::optional<LivePlayback> playback;
@@ -59,7 +73,7 @@ struct LiveChange {
 
     bool empty() const;
     void add(LiveChange later);
-    /// Changes everything except the run, which the host shows.
+    /// Changes everything except run and lesson, which the host shows.
     void applyTo(CanvasState& view) const;
 };
 

@@ -67,6 +67,18 @@ std::string_view lineOf(std::string_view source, std::uint32_t number)
     return source.substr(0, source.find_last_not_of(" \t\r") + 1);
 }
 
+/// Returns a line that begins with its first letter, at the byte `first` of `whole`.
+ColumnLine lineFrom(std::uint32_t number, std::string_view whole, std::size_t first)
+{
+    ColumnLine one;
+    one.number = number;
+    for (const char c : whole.substr(0, first))
+        one.indent += c == '\t' ? lettersOfTab : 1;
+    one.text = whole.substr(first);
+    std::ranges::replace(one.text, '\t', ' ');
+    return one;
+}
+
 /// Returns what the words of the line itself do not say.
 std::vector<RichText> rowsBelow(const StoryMoment& moment)
 {
@@ -95,12 +107,7 @@ std::vector<ColumnLine> columnLines(const StoryLines& lines, std::string_view so
         const std::size_t first = whole.find_first_not_of(" \t");
         if (number == 0 || first == std::string_view::npos)
             continue;
-        ColumnLine one;
-        one.number = number;
-        for (const char c : whole.substr(0, first))
-            one.indent += c == '\t' ? lettersOfTab : 1;
-        one.text = whole.substr(first);
-        std::ranges::replace(one.text, '\t', ' ');
+        ColumnLine one = lineFrom(number, whole, first);
         for (SourceValue& value : of)
             if (value.column >= first && value.column + value.length <= whole.size()) {
                 value.column -= std::uint32_t(first);
@@ -115,6 +122,19 @@ std::vector<ColumnLine> columnLines(const StoryLines& lines, std::string_view so
     for (const int indent = least == shown.end() ? 0 : least->indent; ColumnLine & one : shown)
         one.indent -= indent;
     return shown;
+}
+
+std::vector<ColumnLine> plainLines(std::string_view source)
+{
+    std::vector<ColumnLine> lines;
+    source = source.substr(0, source.find_last_not_of(" \t\r\n") + 1);
+    for (std::uint32_t number = 1; !source.empty(); ++number) {
+        const std::string_view whole = lineOf(source, 1);
+        const std::size_t first = whole.find_first_not_of(" \t");
+        lines.push_back(lineFrom(number, whole, first == std::string_view::npos ? whole.size() : first));
+        source.remove_prefix(std::min(source.find('\n'), source.size() - 1) + 1);
+    }
+    return lines;
 }
 
 std::vector<std::size_t> rowStarts(std::string_view text, int room, int first, int next)

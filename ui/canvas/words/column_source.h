@@ -41,6 +41,9 @@ struct ColumnLine {
 /// Returns them in their order. `followed`: the lines' present visit is one that is looked at.
 std::vector<ColumnLine> columnLines(const StoryLines& lines, std::string_view source, bool followed);
 
+/// Returns all lines of a source, without any values.
+std::vector<ColumnLine> plainLines(std::string_view source);
+
 /// Returns where a text is broken so that no row has more than `room` letters, behind its blanks if it can be, else
 /// behind brackets: the first byte of each row. The first row has `first` letters less, the others `next` less.
 std::vector<std::size_t> rowStarts(std::string_view text, int room, int first, int next);

@@ -14,6 +14,7 @@ struct Run {
     std::string text;
     bool strong = false;
     Tone tone = Tone::Plain;
+    bool code = false;
 };
 using RichText = std::vector<Run>;
 

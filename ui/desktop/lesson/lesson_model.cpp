@@ -4,6 +4,7 @@
 #include "app/lesson/answer.h"
 #include "app/lesson/read_lesson.h"
 #include "kernels/model/error.h"
+#include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/lesson/lesson_programs.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"

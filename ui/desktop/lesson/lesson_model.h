@@ -33,6 +33,7 @@ public:
     void close();
     LessonPrograms& programs() const { return *m_programs; }
     const Lesson* lesson() const { return m_lesson.get(); } ///< null: none is open
+    const std::shared_ptr<const Lesson>& pointer() const { return m_lesson; } ///< the same
     std::size_t step() const { return m_step; } ///< from 0
     const LessonStep& shownStep() const { return m_lesson->steps[m_step]; } ///< where one is open
     /// Shows the step: what stands before its question, behind it once it is answered, or the task's kernel.

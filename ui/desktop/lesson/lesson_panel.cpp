@@ -157,7 +157,8 @@ void LessonPanel::refresh()
     const bool isLast = step + 1 == count;
     m_next->setText(isLast ? said("lesson.next_lesson", "Next lesson") : said("lesson.next", "Next"));
     m_next->setEnabled(!isLast || !m_lesson.nextLesson().isEmpty());
-    fill(*m_text, 0, partsBefore());
+    const LessonStep& shown = m_lesson.shownStep();
+    fill(*m_text, 0, shown.partsBefore);
     emptyLayout(*m_asked);
     m_fields.clear();
     if (const auto* const question = std::get_if<LessonQuestion>(&m_lesson.shownStep().asks))
@@ -166,10 +167,10 @@ void LessonPanel::refresh()
         showTable(*table);
     else if (const auto* const task = std::get_if<Task>(&m_lesson.shownStep().asks))
         showTask(*task);
-    if (partsBefore() < m_lesson.shownStep().parts.size() && m_lesson.isRevealed()) {
+    if (shown.partsBefore < shown.parts.size() && m_lesson.isRevealed()) {
         StepText* const behind = makeText("lesson.behind");
         m_asked->addWidget(behind);
-        fill(*behind, partsBefore(), m_lesson.shownStep().parts.size());
+        fill(*behind, shown.partsBefore, shown.parts.size());
     }
     // What is new here is shown later, and the scrolled column would keep the height that it had before.
     QMetaObject::invokeMethod(
@@ -194,13 +195,6 @@ void LessonPanel::fill(StepText& text, std::size_t first, std::size_t last)
                 say("lesson.show_view", "Show it in the {} view", std::get<LessonView>(part).view), viewScheme, i);
     }
     text.setWords(toQt(words));
-}
-
-/// Of a question, what stands behind it comes with the answer.
-std::size_t LessonPanel::partsBefore() const
-{
-    const LessonStep& step = m_lesson.shownStep();
-    return step.asks.index() == 0 ? step.parts.size() : step.partsBefore;
 }
 
 StepText* LessonPanel::makeText(const QString& name)

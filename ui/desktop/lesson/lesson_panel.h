@@ -24,7 +24,6 @@ private:
     void refresh();
     StepText* makeText(const QString& name);
     void fill(StepText& text, std::size_t first, std::size_t last);
-    std::size_t partsBefore() const;
     void showQuestion(const LessonQuestion& question);
     void showTable(const TableTask& table);
     void showTask(const Task& task);

@@ -266,7 +266,7 @@ void MainWindow::connectPresenter(const MainWindowOptions& options)
     if (!options.runs)
         return;
     m_presenter = new PresenterLink(
-        *m_model, *m_view, *m_canvas, *m_follow,
+        *m_model, *m_view, *m_canvas, *m_follow, *m_docks.lesson,
         [options = options.presenter, window = options.presenterWindow](LiveInbox& inbox, const QString& monitor) {
             PresenterWindowOptions here = window;
             here.driven = true;

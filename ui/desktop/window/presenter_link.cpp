@@ -2,6 +2,7 @@
 
 #include "app/words/say.h"
 #include "ui/canvas/words/notices.h"
+#include "ui/desktop/lesson/lesson_model.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -20,8 +21,14 @@ constexpr int frameMilliseconds = 16;
 } // namespace
 
 PresenterLink::PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& canvas, const FollowBridge& follow,
-    Present present, QObject* parent)
-    : QObject(parent), m_model(model), m_view(view), m_canvas(canvas), m_follow(follow), m_present(std::move(present))
+    const LessonModel& lesson, Present present, QObject* parent)
+    : QObject(parent),
+      m_model(model),
+      m_view(view),
+      m_canvas(canvas),
+      m_follow(follow),
+      m_lesson(lesson),
+      m_present(std::move(present))
 {
     m_due.setSingleShot(true);
     m_due.setTimerType(Qt::PreciseTimer);
@@ -33,6 +40,7 @@ PresenterLink::PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& c
              &DesktopModel::busyChanged, &DesktopModel::inputsChanged, &DesktopModel::outdatedChanged})
         connect(&m_model, changed, this, &PresenterLink::schedule);
     connect(&m_follow, &FollowBridge::changed, this, &PresenterLink::schedule);
+    connect(&m_lesson, &LessonModel::changed, this, &PresenterLink::schedule);
     connect(&m_model, &DesktopModel::runStarted, this, [this] {
         m_busyWords.clear();
         m_notice.clear();
@@ -96,7 +104,7 @@ void PresenterLink::tell()
 {
     if (!running() || m_stopping)
         return;
-    if (auto news = m_writer.next({run(), m_view.state()}, double(m_clock.nsecsElapsed()) * 1e-9))
+    if (auto news = m_writer.next({run(), lesson(), m_view.state()}, double(m_clock.nsecsElapsed()) * 1e-9))
         m_inbox->put(std::move(*news));
 }
 
@@ -120,6 +128,12 @@ LiveRun PresenterLink::run()
         run.busyFraction = m_busyFraction;
     }
     return run;
+}
+
+/// Returns the step that is read. What somebody solved another day is open again before an audience.
+LiveLesson PresenterLink::lesson() const
+{
+    return {m_lesson.pointer(), m_lesson.step(), m_lesson.lesson() && m_lesson.mark() && m_lesson.isRevealed()};
 }
 
 /// Returns the same with its output read back where it is in the desktop's GPU memory only, once a run; unread where

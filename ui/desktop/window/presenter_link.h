@@ -17,6 +17,7 @@ namespace warpatlas::ui::inline desktop {
 class CanvasHost;
 class DesktopModel;
 class FollowBridge;
+class LessonModel;
 class ViewModel;
 
 class PresenterLink : public QObject {
@@ -26,8 +27,8 @@ public:
     /// or the inbox closed; as presentLive().
     using Present = std::function<LiveChange(LiveInbox& inbox, const QString& monitor)>;
     /// The others outlive the link. `present` is called on the presenter's thread.
-    PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& canvas, const FollowBridge& follow, Present present,
-        QObject* parent = nullptr);
+    PresenterLink(DesktopModel& model, ViewModel& view, CanvasHost& canvas, const FollowBridge& follow,
+        const LessonModel& lesson, Present present, QObject* parent = nullptr);
     ~PresenterLink() override; ///< ends the presenter, and waits for what it runs
 
     bool running() const { return m_inbox != nullptr; }
@@ -42,6 +43,7 @@ private:
     void schedule();
     void tell();
     LiveRun run();
+    LiveLesson lesson() const;
     OutcomePointer whole(const OutcomePointer& outcome);
     void ended(const LiveChange& left, const QString& failure);
 
@@ -49,6 +51,7 @@ private:
     ViewModel& m_view;
     CanvasHost& m_canvas;
     const FollowBridge& m_follow;
+    const LessonModel& m_lesson;
     Present m_present;
     LiveWriter m_writer;
     OutcomePointer m_read, m_whole; ///< an outcome that only GPU memory has, and the same with what was read of it

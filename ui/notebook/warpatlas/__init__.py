@@ -1,4 +1,5 @@
-"""WarpAtlas in a notebook: `%load_ext warpatlas`, then `%%warpatlas?` and `%%warpatlas_record?`.
+"""WarpAtlas in a notebook: `%load_ext warpatlas`, then `%%warpatlas?`, `%%warpatlas_record?` and
+`%%warpatlas_lesson?`.
 
 The package drives the native program `warpatlas`, which runs kernels and whole CUDA programs without a GPU and makes
 every sentence, number and picture of a result.

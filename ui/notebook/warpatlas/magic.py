@@ -1,4 +1,4 @@
-"""The cell magics `%%warpatlas` and `%%warpatlas_record`."""
+"""The magics `%%warpatlas`, `%%warpatlas_record` and `%warpatlas_lesson`."""
 import argparse
 import os
 import re
@@ -7,10 +7,10 @@ import sys
 import tempfile
 
 from IPython.core.error import UsageError
-from IPython.core.magic import Magics, cell_magic, magics_class
+from IPython.core.magic import Magics, cell_magic, line_cell_magic, magics_class
 from IPython.display import display
 
-from . import native, record
+from . import lesson, native, record
 from .arguments import Arguments
 from .result import Picture, Result, own_lines, program_result, program_words, read_report
 
@@ -63,6 +63,14 @@ def cell_options():
 def record_options():
     options = Options("%%warpatlas_record")
     options.add_argument("-o", metavar="NAME", dest="output", help="keep the Result under that name, and do not show it")
+    return options
+
+
+def lesson_options():
+    options = Options("%%warpatlas_lesson")
+    options.add_argument("lesson", metavar="LESSON", help="its name or number, or the folder of one of your own; list: shows those that there are")
+    options.add_argument("step", nargs="?", metavar="STEP", help="its number, from 1; without one the steps are listed")
+    options.add_argument("-o", metavar="NAME", dest="output", help="of a cell: keep the Marks under that name, and do not show them")
     return options
 
 
@@ -198,6 +206,29 @@ class WarpAtlasMagics(Magics):
             raise UsageError("the cell did not come to its end")
         return self._hand_over(result, chosen.output)
 
+    @line_cell_magic
+    def warpatlas_lesson(self, line, cell=None):
+        chosen, behind = lesson_options().read(line)
+        self._check_output(chosen.output)
+        if behind:
+            raise UsageError("%%warpatlas_lesson: takes no arguments behind --")
+        if chosen.step is not None and not (chosen.step.isdecimal() and int(chosen.step) > 0):
+            raise UsageError(f"{chosen.step}: is no step's number")
+        try:
+            if cell is not None:
+                if chosen.step is None:
+                    raise UsageError(f"%%warpatlas_lesson {chosen.lesson} STEP: of which step is this the answer?")
+                return self._hand_over(lesson.check(chosen.lesson, int(chosen.step), cell), chosen.output)
+            if chosen.lesson == "list":
+                lesson.show_list()
+            else:
+                lesson.show(chosen.lesson, None if chosen.step is None else int(chosen.step))
+        except native.NativeError as error:
+            raise UsageError(str(error)) from None
+        except OSError as error:
+            raise UsageError(f"{error.filename or tempfile.gettempdir()}: {error.strerror or error}") from None
+        return None
+
 
 WarpAtlasMagics.warpatlas.__doc__ = f"""Runs a cell of CUDA C++ without a GPU, and shows what every thread did.
 
@@ -213,4 +244,14 @@ WarpAtlasMagics.warpatlas_record.__doc__ = f"""Runs a cell as it is, and shows w
     %%warpatlas_record [-o NAME]
 
 {record_options().format_help()}"""
+WarpAtlasMagics.warpatlas_lesson.__doc__ = f"""Lessons that the simulator marks.
+
+    %warpatlas_lesson list
+    %warpatlas_lesson guard          the lesson's steps
+    %warpatlas_lesson guard 2        a step: its text, its run, and what it asks
+    %%warpatlas_lesson guard 2       the cell is the answer: a number, the number of a choice, a thread, rows of a table, or the kernel
+
+The cell's value is a warpatlas.Marks: .passed, .share, .marks, .page(). A wrong answer is no error of the cell.
+
+{lesson_options().format_help()}"""
 __all__ = ["Picture", "WarpAtlasMagics", "run_kernel", "run_program"]

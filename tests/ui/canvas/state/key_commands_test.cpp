@@ -143,6 +143,28 @@ TEST(KeyCommands, WhatTheHelpNamesIsDispatched)
         }
 }
 
+TEST(KeyCommands, LettersOfAPredictionAreKeysOfTheirOwnOnceItIsTold)
+{
+    KeyContext context = in(ViewKind::Data, CanvasHostKind::Presenter);
+    EXPECT_EQ(commandOf(keyPress(Key::PageDown), context), KeyCommand::SceneOn);
+    context.lesson = context.tells = context.predicts = true;
+    EXPECT_EQ(commandOf(keyPress(Key::PageDown), context), KeyCommand::LessonOn);
+    for (const char32_t letter : U"0123456789.,:%()")
+        if (letter != 0) {
+            EXPECT_EQ(commandOf(letterPress(letter), context), KeyCommand::LessonType) << char(letter);
+        }
+    EXPECT_EQ(commandOf(keyPress(Key::Enter), context), KeyCommand::LessonCount);
+    EXPECT_EQ(commandOf(letterPress(U'T'), context), KeyCommand::LessonTell);
+    for (const KeyHelp& line : keyHelp(context))
+        for (const InputEvent& press : line.presses)
+            EXPECT_TRUE(line.keys == "0-9  Enter  Backspace" || commandOf(press, context) != KeyCommand::LessonType)
+                << line.keys;
+    context.tells = context.predicts = false;
+    EXPECT_EQ(commandOf(letterPress(U'1'), context), KeyCommand::SceneGrid);
+    EXPECT_EQ(commandOf(letterPress(U'T'), context), KeyCommand::None);
+    EXPECT_EQ(commandOf(keyPress(Key::PageUp), context), KeyCommand::LessonBack);
+}
+
 TEST(KeyCommands, TheHelpSaysWhatItLeavesOut)
 {
     const auto saysOf = [](const KeyContext& context, std::string_view words) {

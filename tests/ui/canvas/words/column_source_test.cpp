@@ -78,6 +78,19 @@ TEST(ColumnSource, LeavesOutLinesThatTheTextDoesNotHave)
     EXPECT_THAT(columnLines(visited(), "one line", true), IsEmpty());
 }
 
+TEST(ColumnSource, HasAllLinesOfAKernelThatIsBegun)
+{
+    const std::vector<ColumnLine> lines = plainLines("void k()\n{\n\n\tint i;\n}\n\n");
+    ASSERT_EQ(lines.size(), 5u);
+    EXPECT_EQ(lines[0].text, "void k()");
+    EXPECT_EQ(lines[2].text, "");
+    EXPECT_EQ(lines[3].number, 4u);
+    EXPECT_EQ(lines[3].text, "int i;");
+    EXPECT_EQ(lines[3].indent, 4);
+    EXPECT_EQ(lines[4].text, "}");
+    EXPECT_TRUE(plainLines("\n").empty());
+}
+
 TEST(ColumnSource, BreaksLinesBehindBlanks)
 {
     const std::string text = "int i = blockIdx.x * blockDim.x + threadIdx.x;";

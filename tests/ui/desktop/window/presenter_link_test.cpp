@@ -6,7 +6,10 @@
 #include "tests/ui/desktop/layout/quiet_window.h"
 #include "tests/ui/desktop/window_fixture.h"
 #include "tests/ui/xdotool.h"
+#include "ui/desktop/lesson/lesson_model.h"
 #include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/kernel_document.h"
+#include "ui/desktop/model/settings.h"
 
 #include <QScopeGuard>
 #include <QStandardPaths>
@@ -29,7 +32,9 @@ protected:
         model = std::make_unique<DesktopModel>(&runner);
         canvas = std::make_unique<GpuCanvas>(nullptr);
         follow = std::make_unique<FollowBridge>(*model, view, *canvas);
-        presenter = std::make_unique<PresenterLink>(*model, view, *canvas, *follow,
+        document = std::make_unique<KernelDocument>(*model);
+        lesson = std::make_unique<LessonModel>(*model, *document, view, settings);
+        presenter = std::make_unique<PresenterLink>(*model, view, *canvas, *follow, *lesson,
             [this](LiveInbox& inbox, const QString& name) { return present(inbox, name); });
         QObject::connect(presenter.get(), &PresenterLink::said, [this](const QString& line, bool wrong) {
             said = line;
@@ -100,6 +105,9 @@ protected:
     ViewModel view;
     std::unique_ptr<GpuCanvas> canvas;
     std::unique_ptr<FollowBridge> follow;
+    Settings settings = Settings::none();
+    std::unique_ptr<KernelDocument> document;
+    std::unique_ptr<LessonModel> lesson;
     QString monitor, said;
     bool saidWrong = false;
     std::string refusal;
@@ -150,6 +158,21 @@ TEST_F(PresenterLinkTest, HandsOverTheFinishedRunAtFirstAndThenWhatChanges)
     runner.send(RunFailed{2, "gone.png: no such file"});
     told([](const LiveChange& all) { return all.run->notice == "gone.png: no such file"; });
     EXPECT_EQ(runner.runs.size(), 2u);
+}
+
+TEST_F(PresenterLinkTest, HandsOverTheStepOfALesson)
+{
+    presenter->start();
+    EXPECT_EQ(told([](const LiveChange& all) { return all.lesson.has_value(); }).lesson, LiveLesson());
+    lesson->open("guard");
+    lesson->goTo(2);
+    const LiveChange step = told([](const LiveChange& all) { return all.lesson->step == 2; });
+    EXPECT_EQ(step.lesson->lesson, lesson->pointer());
+    EXPECT_FALSE(step.lesson->revealed);
+    lesson->check("21");
+    told([](const LiveChange& all) { return all.lesson->revealed; });
+    lesson->close();
+    told([](const LiveChange& all) { return all.lesson->lesson == nullptr; });
 }
 
 TEST_F(PresenterLinkTest, ReadsOnceWhatOnlyTheGpuHas)
@@ -226,10 +249,9 @@ protected:
     }
     QAction& action() { return *window->findChild<QAction*>("action.present"); }
     /// The presenter's window once it has shown its first picture; 0 before.
-    static WId shown()
+    static WId shown(const QString& title = "grayscale – WarpAtlas presenter")
     {
-        return WId(xdotool(
-            {"search", "--all", "--pid", QString::number(::getpid()), "--name", "grayscale – WarpAtlas presenter"})
+        return WId(xdotool({"search", "--all", "--pid", QString::number(::getpid()), "--name", title})
                        .split('\n')
                        .value(0)
                        .toULongLong());
@@ -252,6 +274,26 @@ TEST_F(Presenting, ShowsTheRunThatIsThereAndGivesBackWhereItWasLeft)
     window->model().run();
     ASSERT_TRUE(waitFor([&] { return outcome().run != run && settled(); }));
     EXPECT_EQ(outcome().run, run + 1) << "nobody else has run anything";
+}
+
+TEST_F(Presenting, ALessonIsPresentedAtItsStep)
+{
+    LessonModel& lesson = *window->docks().lesson;
+    lesson.open("guard");
+    lesson.goTo(1);
+    ASSERT_TRUE(waitFor([this] { return settled(); }));
+    const std::uint64_t run = outcome().run;
+    action().trigger();
+    const QString title = "More threads than elements, %1 of 5 – Data – WarpAtlas presenter";
+    ASSERT_TRUE(waitFor([&] { return shown(title.arg(2)) != 0; }));
+    lesson.goTo(2);
+    ASSERT_TRUE(waitFor([&] { return shown(title.arg(3)) != 0; }));
+    pressIn(shown(title.arg(3)), "Prior");
+    ASSERT_TRUE(waitFor([&] { return shown(title.arg(2)) != 0; })) << "its own keys work as well";
+    EXPECT_EQ(lesson.step(), 2u);
+    EXPECT_EQ(outcome().run, run);
+    pressIn(shown(title.arg(2)), "Escape");
+    ASSERT_TRUE(waitFor([this] { return !window->presenter()->running(); }));
 }
 
 TEST_F(Presenting, TheMenuTogglesItAgainAndAgainAndItGoesWithTheDesktop)
