@@ -79,10 +79,10 @@ void coverWhileAsked(
     const auto refresh = [&lesson, overPicture, overSource] {
         const bool asked = lesson.hidesPicture(), runs = lesson.runsProgram();
         overPicture->setWords(asked ? said("lesson.cover", "First your answer")
-                : runs              ? said("lesson.runs", "The program is run")
+                : runs              ? said("lesson.program_runs", "The program is run")
                                     : QString(),
             asked ? said("lesson.cover.words", "Think it through, and answer on the left. Then the run shows it.")
-                  : said("lesson.runs.words", "It is compiled first, which takes some seconds."));
+                  : said("lesson.program_runs.words", "It is compiled first, which takes some seconds."));
         const auto step = asked || runs ? std::nullopt : lesson.hiddenSolution();
         overSource->setWords(step ? said("lesson.source_cover", "This kernel is yours to write") : QString(),
             step ? said(
