@@ -138,7 +138,8 @@ void LessonMenu::fill()
             const Lesson lesson = readLesson(folder.path());
             QAction* const action = addAction(QString());
             action->setObjectName("lesson." + toQt(name));
-            action->setProperty("title", QString("%1  %2").arg(std::atoi(name.c_str())).arg(asLabel(toQt(lesson.title))));
+            action->setProperty(
+                "title", QString("%1  %2").arg(std::atoi(name.c_str())).arg(asLabel(toQt(lesson.title))));
             action->setProperty("steps", qulonglong(lesson.steps.size()));
             connect(action, &QAction::triggered, this, [this, name] { emit wanted(toQt(name)); });
         }
