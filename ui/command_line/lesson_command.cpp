@@ -122,7 +122,7 @@ struct AskedReport {
     Json operator()(const Task& task) const
     {
         Json json{{"ask", task.ask}, {"why", task.why}, {"start", fileIn(lesson, task.start)}, {"gates", Json::array()},
-            {"hints", task.hints.size()}};
+            {"hints", task.hints.size()}, {"program", lesson.run(task.runs.front()).program.has_value()}};
         for (const Gate& gate : task.gates)
             json["gates"].push_back(wordsOf(gate.is));
         return json;

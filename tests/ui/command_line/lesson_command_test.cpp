@@ -60,11 +60,16 @@ TEST(LessonCommand, AStepIsToldToProgramsAndOneAnswerIsMarked)
 {
     const test::TemporaryFolder folder;
     const std::string saved = folder.path("run.warpatlas");
-    const Finished shown = runProgram({"lesson", "show", "guard", "--step", "4", "--json", "-", "--save", saved});
+    EXPECT_THAT(
+        runProgram({"lesson", "show", "guard", "--step", "4", "--save", saved}).err, HasSubstr("the step shows no run"))
+        << "its view comes with the answer";
+    EXPECT_EQ(runProgram({"lesson", "show", "guard", "--step", "4", "--solution", "--save", saved}).status, 0);
+    const Finished shown = runProgram({"lesson", "show", "guard", "--step", "4", "--json", "-"});
     EXPECT_EQ(shown.status, 0) << shown.err;
     const nlohmann::json step = nlohmann::json::parse(shown.out)[0];
-    EXPECT_EQ(
-        step["parts"][0], (nlohmann::json{{"below", false}, {"view", "memory"}, {"run", "no_guard"}, {"thread", ""}}));
+    EXPECT_EQ(step["parts"][0],
+        (nlohmann::json{
+            {"below", true}, {"view", "memory"}, {"run", "no_guard"}, {"thread", ""}, {"colour", "owner"}}));
     EXPECT_EQ(step["ask"], "What do the 21 threads do where the kernel has no `if (i < n)`?");
     EXPECT_EQ(step["choices"].size(), 3u);
     EXPECT_FALSE(step.contains("why"));

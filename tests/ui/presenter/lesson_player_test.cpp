@@ -54,11 +54,13 @@ TEST_F(LessonPlayerTest, ARemoteControlGoesThroughItsSteps)
     EXPECT_EQ(presenter->title(), "More threads than elements, 1 of 5 – Data – WarpAtlas presenter");
     press(Key::PageDown);
     EXPECT_EQ(slide().title, "Rounded down");
+    press(U't');
     ASSERT_TRUE(ran("rounded_down"));
     press(Key::PageDown);
     EXPECT_EQ(slide().step, 3u);
     EXPECT_EQ(presenter->runs(), 1u) << "what is asked is not shown before it is answered";
     press(Key::PageDown);
+    press(U't');
     ASSERT_TRUE(ran("no_guard"));
     EXPECT_EQ(state().views.main, ViewKind::Memory);
     press(Key::PageDown);
@@ -97,7 +99,7 @@ TEST_F(LessonPlayerTest, CountsPredictionsAndRunsWhatTheyAreAbout)
     press(U'1');
     EXPECT_EQ(state().scene.empty(), false) << "letters are keys again";
     press(Key::PageUp);
-    EXPECT_EQ(state().scene, "");
+    EXPECT_EQ(slide().step, 2u);
     press(Key::PageDown);
     EXPECT_EQ(slide().right, "21") << "what was told stays told";
     ASSERT_TRUE(ran("rounded_up")) << "with its run";
@@ -126,6 +128,7 @@ TEST_F(LessonPlayerTest, FollowsTheDesktopsLessonAndItsKeysHoldUntilThat)
     EXPECT_EQ(presenter->runs(), 0u) << "the desktop runs it";
     press(Key::PageDown);
     press(Key::PageDown);
+    press(U't');
     ASSERT_TRUE(ran("no_guard"));
     EXPECT_EQ(presenter->runs(), 1u);
     change.lesson = LiveLesson{lesson, 2, true};
@@ -175,13 +178,13 @@ TEST_P(LessonPicture, OfTextAlone)
 TEST_P(LessonPicture, OfAPrediction)
 {
     open("guard", 1, GetParam());
-    ASSERT_TRUE(ran("rounded_down"));
     predict("235", 4);
     predict("232", 9);
     predict("1003");
     press(U'7');
     looks("predicted", 1280, 720);
     press(U't');
+    ASSERT_TRUE(ran("rounded_down"));
     looks("told", 1280, 720);
 }
 
@@ -195,9 +198,9 @@ TEST_P(LessonPicture, OfAKernelToBeWritten)
 TEST_P(LessonPicture, OfChoicesAndOfATable)
 {
     open("guard", 3, GetParam());
-    ASSERT_TRUE(ran("no_guard"));
     predict("2", 3);
     press(U't');
+    ASSERT_TRUE(ran("no_guard"));
     looks("choices", 1920, 1080);
     open("occupancy", 1, GetParam());
     press(U't');

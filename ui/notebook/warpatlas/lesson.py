@@ -107,6 +107,11 @@ def _run(lesson, step, answered):
     return Result(folder, {}, f"{step['title']}: its run", lambda _: [saved], lambda: [saved, "--no-measure"])
 
 
+def _views(step, below):
+    """Whether it has a view there of a kernel's run: a whole program's is shown by the window."""
+    return any(part.get("view", "program") != "program" and part["below"] == below for part in step["parts"])
+
+
 def show(lesson, number):
     """Shows the lesson's steps in short, or one of them with its run."""
     if number is None:
@@ -115,7 +120,7 @@ def show(lesson, number):
         return
     step = _steps(lesson, ["--step", str(number)])[0]
     display(Markdown(_markdown(step, False)))
-    if "start" in step or any("view" in part and not part["below"] for part in step["parts"]):
+    if _is_kernel(step) and not step["program"] or _views(step, False):
         display(_run(lesson, step, False))
 
 
@@ -146,6 +151,6 @@ def check(lesson, number, cell):
             marks = Marks(told, text.strip("\n").replace(folder + os.sep, ""), stream.read())
     if marks.passed:
         display(Markdown("\n\n".join([part["text"] for part in step["parts"] if "text" in part and part["below"]] + [step.get("why", "")])))
-        if any("view" in part and part["below"] for part in step["parts"]):
+        if _views(step, True):
             display(_run(lesson, step, True))
     return marks

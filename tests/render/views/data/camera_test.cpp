@@ -90,7 +90,8 @@ TEST(Camera, outsideIsNothing)
 
 TEST(Layout, foldsLongVectorsOnly)
 {
-    EXPECT_EQ(Layout::of({128, 1, 1}), (Layout{128, 1, 128}));
+    EXPECT_EQ(Layout::of({32, 1, 1}), (Layout{32, 1, 32}));
+    EXPECT_EQ(Layout::of({96, 1, 1}), (Layout{32, 3, 96}));
     EXPECT_EQ(Layout::of({5000, 1, 1}), (Layout{128, 40, 5000}));
     EXPECT_EQ(Layout::of({1'000'000, 1, 1}).columns, 1024u);
     EXPECT_EQ(Layout::of({5000, 2, 1}), (Layout{5000, 2, 10000}));

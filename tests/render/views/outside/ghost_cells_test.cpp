@@ -29,9 +29,9 @@ TEST(GhostCells, OfAFoldedVectorGoOnInItsLastRow)
 
 TEST(GhostCells, OfASingleRowAreRightOfItAndOfAPlaneBelow)
 {
-    const Layout row = Layout::of({100, 1, 1});
-    EXPECT_EQ(ghostRuns(from(100, 28), row), (std::vector<GhostRun>{{100, 0, 28}}));
-    EXPECT_EQ(ghostWalls({{100, 0, 28}}, row), (std::vector<GhostWall>{{100, 0, 100, 1}}));
+    const Layout row = Layout::of({20, 1, 1});
+    EXPECT_EQ(ghostRuns(from(20, 12), row), (std::vector<GhostRun>{{20, 0, 12}}));
+    EXPECT_EQ(ghostWalls({{20, 0, 12}}, row), (std::vector<GhostWall>{{20, 0, 20, 1}}));
     const Layout plane = Layout::of({40, 20, 1});
     const std::vector<GhostRun> runs = ghostRuns(from(20 * 40 - 0, 120), plane);
     EXPECT_EQ(runs, (std::vector<GhostRun>{{0, 20, 40}, {0, 21, 40}, {0, 22, 40}}));
@@ -45,7 +45,7 @@ TEST(GhostCells, BeforeTheFirstElementAreAboveIt)
     EXPECT_EQ(ghostCell(-40, plane), (GhostRun{0, -1, 1}));
     EXPECT_EQ(ghostCell(-41, plane), (GhostRun{39, -2, 1}));
     EXPECT_EQ(ghostWalls(ghostRuns(from(-40, 40), plane), plane), (std::vector<GhostWall>{{0, 0, 40, 0}}));
-    const Layout row = Layout::of({100, 1, 1});
+    const Layout row = Layout::of({20, 1, 1});
     EXPECT_EQ(ghostCell(-3, row), (GhostRun{-3, 0, 1}));
 }
 
