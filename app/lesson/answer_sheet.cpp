@@ -5,6 +5,7 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/input_boundary.h"
+#include "kernels/model/shortened.h"
 
 #include <charconv>
 #include <filesystem>
@@ -72,6 +73,17 @@ std::string answerText(const nlohmann::json& value)
     return text;
 }
 
+/// A sheet is a student's: it names files that lie beside it, and no others.
+Attempt attemptOf(const fs::path& folder, const std::string& name)
+{
+    std::error_code ignored; // what is not there is refused when it is read
+    const fs::path whole = fs::weakly_canonical(folder.empty() ? "." : folder, ignored);
+    const fs::path inside = fs::weakly_canonical(folder / name, ignored).lexically_relative(whole);
+    if (fs::path(name).is_absolute() || inside.empty() || *inside.begin() == "..")
+        return {name, {}, say("lesson.not_beside", "{} does not lie beside the sheet", shortenedName(name))};
+    return attemptIn((folder / name).string());
+}
+
 } // namespace
 
 std::vector<std::pair<std::string, std::string>> startOf(const Lesson& lesson)
@@ -131,7 +143,7 @@ LessonAnswers readAnswers(const Lesson& lesson, const std::string& file)
             const std::string text = answerText(value);
             if (std::holds_alternative<Task>(lesson.steps[step - 1].asks)) {
                 if (!text.empty())
-                    answers.attempts[step] = readAttempt((fs::path(file).parent_path() / text).string());
+                    answers.attempts[step] = attemptOf(fs::path(file).parent_path(), text);
             } else {
                 answers.words[step] = text;
             }

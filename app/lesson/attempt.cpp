@@ -63,6 +63,15 @@ Attempt readAttempt(const std::string& file)
     return {file, readTextFile(file)};
 }
 
+Attempt attemptIn(const std::string& file)
+{
+    try {
+        return readAttempt(file);
+    } catch (const InputError& error) {
+        return {file, {}, error.what()};
+    }
+}
+
 std::optional<std::string> refusalOf(const Attempt& attempt, const Attempt& start)
 {
     const std::string text = spliced(attempt.text);

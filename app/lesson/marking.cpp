@@ -145,6 +145,10 @@ std::vector<std::string> RunMark::reasons() const
 TaskMark Marker::markTask(const Task& task, const Attempt& attempt, Progress& progress)
 {
     TaskMark mark;
+    if (!attempt.refusal.empty()) {
+        mark.refusal = attempt.refusal;
+        return mark;
+    }
     const Attempt start = readAttempt(m_lesson.folder + "/" + task.start);
     if (const auto refusal = refusalOf(attempt, start)) {
         mark.refusal = *refusal;

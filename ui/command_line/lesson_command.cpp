@@ -409,7 +409,7 @@ private:
             const std::size_t step = m_step != 0 ? m_step : stepOf(lesson, m_file);
             if (!std::holds_alternative<Task>(lesson.steps[step - 1].asks))
                 throw InputError(m_file, say("cli.lesson.no_kernel", "step {} wants no kernel", step));
-            answers.attempts[step] = readAttempt(m_file);
+            answers.attempts[step] = fs::is_regular_file(m_file) ? attemptIn(m_file) : readAttempt(m_file);
             if (m_answers.empty())
                 only = step;
         }

@@ -46,8 +46,9 @@ run: plane
 TEST(Answer, OfANumber)
 {
     EXPECT_TRUE(answered("number: coverage.idle_threads", "294").passed);
-    EXPECT_TRUE(answered("number: coverage.idle_threads", " 294 ").passed);
-    for (const char* const wrong : {"", "293", "294.5", "many", "294 threads", "2 94x"})
+    for (const char* right : {" 294 ", "294 threads", "2'94"})
+        EXPECT_TRUE(answered("number: coverage.idle_threads", right).passed) << right;
+    for (const char* const wrong : {"", "293", "294.5", "many", "about 294", "294 of 300", "2 94x", "2,94"})
         EXPECT_FALSE(answered("number: coverage.idle_threads", wrong).passed) << wrong;
     EXPECT_EQ(answered("number: coverage.idle_threads", "1").right, "294");
 }

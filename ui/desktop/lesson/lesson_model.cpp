@@ -12,6 +12,8 @@
 #include "ui/desktop/model/settings.h"
 #include "ui/desktop/model/view_model.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -27,7 +29,7 @@ LessonModel::LessonModel(
       m_document(document),
       m_view(view),
       m_settings(settings),
-      m_programs(new LessonPrograms(this))
+      m_programs(new LessonPrograms(settings.folder(), this))
 {
     connect(m_programs, &LessonPrograms::runningChanged, this, &LessonModel::changed);
     connect(m_programs, &LessonPrograms::refused, this, [this](const QString& words) { m_model.say(words, true); });
@@ -204,7 +206,7 @@ SourceKernel LessonModel::attempt() const
 /// A program is run as a file; a kernel has a name alone.
 std::string LessonModel::attemptFile() const
 {
-    return m_lesson->run(task()->runs.front()).program ? m_programs->attemptFile(task()->start)
+    return m_lesson->run(task()->runs.front()).program ? m_programs->attemptFile(m_lesson->name, task()->start)
                                                        : fs::path(task()->start).filename().string();
 }
 
@@ -232,7 +234,8 @@ void LessonModel::beginTask()
     if (!isTaskBegun() && m_lesson->run(task()->runs.front()).program) {
         const SourceKernel source = attempt();
         try {
-            writeFile(source.file, asBytes(source.text));
+            if (!fs::exists(source.file)) // what was written and saved there goes on
+                writeFile(source.file, asBytes(source.text));
             m_document.open(toQt(source.file));
         } catch (const InputError& error) {
             m_model.say(toQt(error.what()), true);
@@ -247,8 +250,8 @@ void LessonModel::beginTask()
 
 void LessonModel::check(const QString& answer)
 {
-    if (m_job.running())
-        return;
+    if (m_job.running() || (!task() && QString(answer).remove(QRegularExpression("[\\s,;]")).isEmpty()))
+        return; // nothing is no answer
     LessonAnswers answers;
     if (task()) {
         const SourceKernel source = attempt();

@@ -7,9 +7,10 @@
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/look/style.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QGridLayout>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
@@ -36,6 +37,22 @@ QLabel* wrapped(QLabel* label)
     label->setWordWrap(true);
     return label;
 }
+
+/// A choice with words that may be pressed as well as its button.
+class ChoiceLine : public QWidget {
+public:
+    ChoiceLine() { setCursor(Qt::PointingHandCursor); }
+    void setChoice(QRadioButton* choice) { m_choice = choice; }
+
+private:
+    void mouseReleaseEvent(QMouseEvent* event) override
+    {
+        if (m_choice && m_choice->isEnabled() && rect().contains(event->pos()))
+            m_choice->click();
+    }
+
+    QRadioButton* m_choice = nullptr;
+};
 
 Card* markdownCard(const std::string& text)
 {
@@ -149,6 +166,8 @@ void LessonPanel::refresh()
     const Lesson* const lesson = m_lesson.lesson();
     if (lesson == nullptr)
         return;
+    const QWidget* const focus = QApplication::focusWidget();
+    const bool hadKeys = focus && isAncestorOf(focus);
     const std::size_t step = m_lesson.step(), count = lesson->steps.size();
     m_title->setText(toQt(lesson->title));
     m_place->setText(m_lesson.isSolved(step) ? said("lesson.step_done", "{} of {} ✓", step + 1, count)
@@ -171,6 +190,15 @@ void LessonPanel::refresh()
         StepText* const behind = makeText("lesson.behind");
         m_asked->addWidget(behind);
         fill(*behind, shown.partsBefore, shown.parts.size());
+    }
+    // The keys stay with the question; once it is answered they lead on.
+    if (hadKeys && m_lesson.isRevealed() && m_next->isEnabled()) {
+        m_next->setFocus();
+    } else if (hadKeys && !m_fields.isEmpty()) {
+        m_fields.first()->setFocus();
+        m_fields.first()->selectAll();
+    } else if (QAbstractButton* const first = hadKeys ? m_inside->findChild<QAbstractButton*>() : nullptr) {
+        first->setFocus();
     }
     // What is new here is shown later, and the scrolled column would keep the height that it had before.
     QMetaObject::invokeMethod(
@@ -225,7 +253,7 @@ void LessonPanel::showQuestion(const LessonQuestion& question)
     m_columns = 1;
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of)) {
         for (std::size_t i = 0; i < choices->size(); ++i) {
-            auto* const line = new QWidget;
+            auto* const line = new ChoiceLine;
             auto* const row = makeLayout<QHBoxLayout>(6, line);
             auto* const choice = new QRadioButton; // its own words would not be wrapped
             introduce(choice, QString("lesson.choice.%1").arg(i + 1), toQt((*choices)[i].text));
@@ -233,7 +261,10 @@ void LessonPanel::showQuestion(const LessonQuestion& question)
             choice->setEnabled(!m_lesson.checking());
             connect(choice, &QRadioButton::clicked, this, [this, i] { m_lesson.check(QString::number(i + 1)); });
             row->addWidget(choice, 0, Qt::AlignTop);
-            row->addWidget(markdownLabel((*choices)[i].text), 1);
+            QLabel* const words = markdownLabel((*choices)[i].text);
+            words->setAttribute(Qt::WA_TransparentForMouseEvents); // the whole line is the choice
+            row->addWidget(words, 1);
+            line->setChoice(choice);
             m_asked->addWidget(line);
         }
         if (const StepMark* const mark = m_lesson.checking() ? nullptr : m_lesson.mark())

@@ -11,7 +11,8 @@ namespace warpatlas::ui::inline desktop {
 
 namespace fs = std::filesystem;
 
-LessonPrograms::LessonPrograms(QObject* parent) : QObject(parent)
+LessonPrograms::LessonPrograms(const QString& kept, QObject* parent)
+    : QObject(parent), m_kept(kept.isEmpty() ? m_folder.path() : kept)
 {
     connect(&m_job, &Job::ended, this, [this](const QString& refusal, bool) {
         emit runningChanged();
@@ -26,9 +27,12 @@ QString LessonPrograms::nextFile()
     return m_folder.filePath(QString("run%1%2").arg(++m_runs).arg(programExtension));
 }
 
-std::string LessonPrograms::attemptFile(const std::string& start) const
+std::string LessonPrograms::attemptFile(const std::string& lesson, const std::string& start) const
 {
-    return m_folder.filePath(toQt(fs::path(start).filename().string())).toStdString();
+    const fs::path folder = fs::path(m_kept.toStdString()) / "lessons" / lesson;
+    std::error_code ignored; // where there can be none, writing says why
+    fs::create_directories(folder, ignored);
+    return (folder / fs::path(start).filename()).string();
 }
 
 void LessonPrograms::show(const std::shared_ptr<const Lesson>& lesson, const std::string& run)

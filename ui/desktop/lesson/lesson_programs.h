@@ -15,14 +15,15 @@ namespace warpatlas::ui::inline desktop {
 class LessonPrograms : public QObject {
     Q_OBJECT
 public:
-    explicit LessonPrograms(QObject* parent = nullptr);
+    /// `kept`: the folder in which attempts stay; empty: they go with the window.
+    explicit LessonPrograms(const QString& kept, QObject* parent = nullptr);
 
     /// Makes the lesson's own run and shows it; says what is wrong with it.
     void show(const std::shared_ptr<const Lesson>& lesson, const std::string& run);
     /// An attempt's run, as it was judged.
     void show(const ProgramOutcome& outcome);
-    /// Where the attempt at a task is written, whose start has that name.
-    std::string attemptFile(const std::string& start) const;
+    /// Where the attempt at a lesson's task is written, whose start has that name.
+    std::string attemptFile(const std::string& lesson, const std::string& start) const;
     bool running() const { return m_job.running(); }
 
 signals:
@@ -34,6 +35,7 @@ private:
     QString nextFile();
 
     QTemporaryDir m_folder;
+    QString m_kept;
     int m_runs = 0;
     Job m_job; ///< last: it tells of the others
 };

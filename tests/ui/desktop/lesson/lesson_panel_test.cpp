@@ -50,11 +50,15 @@ TEST_F(LessonPanelTest, IsWorkedThroughOnceRightly)
 
     next(); // rounded down: the picture would tell, so it comes with the answer
     EXPECT_TRUE(find("lesson.cover")->isVisible());
+    type("lesson.answer", " ");
+    EXPECT_EQ(lesson().mark(), nullptr) << "nothing is no answer";
     answer("200");
     EXPECT_FALSE(lesson().isSolved(1));
+    EXPECT_EQ(window->focusWidget(), find("lesson.answer")) << "the next try is written there";
     EXPECT_TRUE(find("lesson.cover")->isVisible());
     answer("235");
     EXPECT_TRUE(lesson().isSolved(1));
+    EXPECT_EQ(window->focusWidget(), find("lesson.next"));
     ASSERT_TRUE(settled());
     EXPECT_FALSE(find("lesson.cover")->isVisible());
     EXPECT_EQ(window->model().experiment().grid, (Dim3{3, 1, 1}));
@@ -64,7 +68,7 @@ TEST_F(LessonPanelTest, IsWorkedThroughOnceRightly)
     next(); // rounded up
     answer("21");
     next(); // without a guard
-    click("lesson.choice.1");
+    QTest::mouseClick(find("lesson.choice.1")->parentWidget(), Qt::LeftButton); // its words
     judged();
     EXPECT_TRUE(lesson().isSolved(3));
     EXPECT_EQ(window->view().state().views.main, ViewKind::Memory);
