@@ -51,9 +51,29 @@ TEST(AnswerSheet, RefusesStepsThatAskNothing)
 {
     const LessonOnDisk onDisk(lessonText);
     const Lesson lesson = onDisk.read();
-    for (const char* const wrong : {"1: 4\n", "9: 4\n", "x: 4\n", "-4: solution.cu\n", "- 4\n", "4: nowhere.cu\n"}) {
+    for (const char* const wrong : {"1: 4\n", "9: 4\n", "x: 4\n", "-4: solution.cu\n", "- 4\n"}) {
         onDisk.folder.write("wrong.yaml", wrong);
         EXPECT_THROW(readAnswers(lesson, onDisk.folder.path("wrong.yaml")), InputError) << wrong;
+    }
+}
+
+// Another student's work, or the solution: the sheet is somebody's own text.
+TEST(AnswerSheet, FilesLieBesideItAndWhatCannotBeReadCostsItsStepAlone)
+{
+    const LessonOnDisk onDisk(lessonText);
+    const Lesson lesson = onDisk.read();
+    std::filesystem::create_directory(onDisk.folder.path("sheets"));
+    onDisk.folder.write("sheets/empty.cu", "");
+    std::filesystem::create_symlink(onDisk.folder.path("solution.cu"), onDisk.folder.path("sheets/link.cu"));
+    for (const std::string& wrong : std::vector<std::string>{
+             "nowhere.cu", "empty.cu", "../solution.cu", "link.cu", onDisk.folder.path("solution.cu")}) {
+        onDisk.folder.write("sheets/sheet.yaml", "4: " + wrong + "\n");
+        const LessonAnswers answers = readAnswers(lesson, onDisk.folder.path("sheets/sheet.yaml"));
+        EXPECT_NE(answers.attempts.at(4).refusal, "") << wrong;
+        EXPECT_EQ(answers.attempts.at(4).text, "") << wrong;
+        Progress progress;
+        const LessonMark mark = Marker(lesson).mark(answers, progress, 4);
+        EXPECT_FALSE(mark.passed()) << wrong;
     }
 }
 

@@ -91,7 +91,8 @@ void LessonModel::goTo(std::size_t step)
     }
     m_model.setMending(!task() || isRevealed());
     const LessonView* const behind = isRevealed() ? shownStep().viewBehind() : nullptr;
-    if (const LessonView* const view = behind ? behind : shownStep().viewBefore())
+    const LessonView* const view = behind ? behind : shownStep().viewBefore();
+    if (view)
         show(*view);
     else if (task())
         takeKernel();

@@ -178,6 +178,13 @@ void LessonPanel::refresh()
     m_next->setEnabled(!isLast || !m_lesson.nextLesson().isEmpty());
     const LessonStep& shown = m_lesson.shownStep();
     fill(*m_text, 0, shown.partsBefore);
+    // What is deleted later has given its name to what takes its place.
+    for (int i = 0; i < m_asked->count(); ++i)
+        if (QWidget* const old = m_asked->itemAt(i)->widget()) {
+            old->setObjectName({});
+            for (QWidget* const part : old->findChildren<QWidget*>())
+                part->setObjectName({});
+        }
     emptyLayout(*m_asked);
     m_fields.clear();
     if (const auto* const question = std::get_if<LessonQuestion>(&m_lesson.shownStep().asks))
@@ -191,19 +198,19 @@ void LessonPanel::refresh()
         m_asked->addWidget(behind);
         fill(*behind, shown.partsBefore, shown.parts.size());
     }
-    // The keys stay with the question; once it is answered they lead on.
-    if (hadKeys && m_lesson.isRevealed() && m_next->isEnabled()) {
-        m_next->setFocus();
-    } else if (hadKeys && !m_fields.isEmpty()) {
-        m_fields.first()->setFocus();
-        m_fields.first()->selectAll();
-    } else if (QAbstractButton* const first = hadKeys ? m_inside->findChild<QAbstractButton*>() : nullptr) {
-        first->setFocus();
-    }
     // What is new here is shown later, and the scrolled column would keep the height that it had before.
     QMetaObject::invokeMethod(
         m_inside,
-        [this] {
+        [this, hadKeys] {
+            // The keys stay with the question; once it is answered they lead on.
+            if (hadKeys && m_lesson.lesson() && m_lesson.isRevealed() && m_next->isEnabled()) {
+                m_next->setFocus();
+            } else if (hadKeys && !m_fields.isEmpty()) {
+                m_fields.first()->setFocus();
+                m_fields.first()->selectAll();
+            } else if (auto* const first = hadKeys ? m_inside->findChild<QAbstractButton*>() : nullptr) {
+                first->setFocus();
+            }
             m_inside->layout()->invalidate();
             QCoreApplication::postEvent(m_inside, new QEvent(QEvent::LayoutRequest));
         },

@@ -54,11 +54,11 @@ TEST_F(LessonPanelTest, IsWorkedThroughOnceRightly)
     EXPECT_EQ(lesson().mark(), nullptr) << "nothing is no answer";
     answer("200");
     EXPECT_FALSE(lesson().isSolved(1));
-    EXPECT_EQ(window->focusWidget(), find("lesson.answer")) << "the next try is written there";
+    EXPECT_TRUE(waitFor([this] { return window->focusWidget() == find("lesson.answer"); })) << "for the next try";
     EXPECT_TRUE(find("lesson.cover")->isVisible());
     answer("235");
     EXPECT_TRUE(lesson().isSolved(1));
-    EXPECT_EQ(window->focusWidget(), find("lesson.next"));
+    EXPECT_TRUE(waitFor([this] { return window->focusWidget() == find("lesson.next"); }));
     ASSERT_TRUE(settled());
     EXPECT_FALSE(find("lesson.cover")->isVisible());
     EXPECT_EQ(window->model().experiment().grid, (Dim3{3, 1, 1}));
