@@ -132,9 +132,13 @@ TEST_P(WorkedLessons, AreSolvedByWhatIsRightAndOnlyByThat)
     lesson().open(toQt(GetParam()));
     ASSERT_NE(lesson().lesson(), nullptr) << message().toStdString();
     const Lesson known = *lesson().lesson();
-    if (std::ranges::any_of(known.runs, [](const LessonRun& run) { return run.program.has_value(); }))
+    if (std::ranges::any_of(known.runs, [](const LessonRun& run) { return run.program.has_value(); })) {
         if (const std::string why = test::whyNoPrograms(); !why.empty())
             GTEST_SKIP() << why;
+        // What is marked there is proven by ShippedLessons; one of the kind shows that the window does its part.
+        if (GetParam() != "02-there-and-back" && !qEnvironmentVariableIsSet("WARPATLAS_PICTURES"))
+            GTEST_SKIP() << "compiles its programs some twenty times: WARPATLAS_PICTURES=FOLDER works through it";
+    }
     marker.emplace(known);
     const std::size_t steps = known.steps.size();
     for (std::size_t at = 0; at < steps; ++at) {
