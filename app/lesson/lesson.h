@@ -38,9 +38,6 @@ struct LessonRun {
 };
 
 /// A part of a step as it is read: text, or a view of a run that is drawn there.
-struct LessonText {
-    std::string markdown; ///< CommonMark
-};
 inline constexpr std::string_view programView = "program";
 struct LessonView {
     std::string run;
@@ -48,6 +45,10 @@ struct LessonView {
     std::string thread{}; ///< as `render --thread` takes it; empty: none
     std::string colour = "owner"; ///< as `render --colour` takes it
     std::uint32_t line = 0; ///< of the source, that is looked at; 0: none
+};
+struct LessonText {
+    std::string markdown; ///< CommonMark
+    std::map<std::string, LessonView> shows{}; ///< what its links "show:RUN?view=memory&line=4" show, by address
 };
 using LessonPart = std::variant<LessonText, LessonView>;
 

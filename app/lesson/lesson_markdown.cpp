@@ -123,6 +123,36 @@ std::vector<TextBlock> blocksOf(std::string_view markdown)
     return blocks;
 }
 
+std::vector<std::string> shownLinks(std::string_view markdown)
+{
+    std::vector<std::string> links;
+    const Document document(cmark_parse_document(markdown.data(), markdown.size(), CMARK_OPT_DEFAULT), cmark_node_free);
+    const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> all(cmark_iter_new(document.get()), cmark_iter_free);
+    while (cmark_iter_next(all.get()) != CMARK_EVENT_DONE)
+        if (cmark_node* const node = cmark_iter_get_node(all.get()); cmark_node_get_type(node) == CMARK_NODE_LINK)
+            if (const std::string_view url = cmark_node_get_url(node); url.starts_with(showScheme))
+                links.emplace_back(url);
+    return links;
+}
+
+Directive viewOfLink(std::string_view address)
+{
+    address.remove_prefix(showScheme.size());
+    const std::size_t query = std::min(address.find('?'), address.size());
+    Directive view{"view", "data", "run: " + std::string(address.substr(0, query)) + "\n"};
+    for (std::size_t from = query + 1, end = 0; from < address.size(); from = end + 1) {
+        end = std::min(address.find('&', from), address.size());
+        const std::string_view pair = address.substr(from, end - from);
+        const std::string_view key = pair.substr(0, pair.find('='));
+        const std::string_view value = key.size() < pair.size() ? pair.substr(key.size() + 1) : std::string_view();
+        if (key == "view")
+            view.words = value;
+        else
+            view.body += std::string(key) + ": " + std::string(value) + "\n";
+    }
+    return view;
+}
+
 LessonMarkdown partsOfLesson(std::string_view text)
 {
     LessonMarkdown lesson;

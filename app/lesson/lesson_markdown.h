@@ -34,6 +34,12 @@ struct LessonMarkdown {
 
 LessonMarkdown partsOfLesson(std::string_view text);
 
+inline constexpr std::string_view showScheme = "show:";
+/// The addresses of its links that show something: "show:few?view=memory&thread=1:5".
+std::vector<std::string> shownLinks(std::string_view markdown);
+/// Such an address as the {view} that says the same.
+Directive viewOfLink(std::string_view address);
+
 /// Words as people read them, where nothing draws Markdown.
 struct TextSpan {
     std::string text;

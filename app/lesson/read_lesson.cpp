@@ -229,7 +229,7 @@ public:
         LessonStep step{read.title.empty() ? m_lesson.title : onOneLine(read.title), {}, {}, read.line};
         for (const MarkdownPart& part : read.parts)
             if (!part.text.empty())
-                step.parts.emplace_back(LessonText{part.text});
+                step.parts.emplace_back(textFrom(part.text, read.line));
             else
                 add(step, part.directive);
         if (step.asks.index() == 0)
@@ -238,6 +238,17 @@ public:
     }
 
 private:
+    LessonText textFrom(const std::string& markdown, std::uint32_t line) const
+    {
+        LessonText text{markdown};
+        for (const std::string& link : shownLinks(markdown)) {
+            Directive view = viewOfLink(link);
+            view.line = line;
+            text.shows[link] = viewFrom(view, placeIn(m_file, line));
+        }
+        return text;
+    }
+
     void add(LessonStep& step, const Directive& directive)
     {
         const std::string place = placeIn(m_file, directive.line);

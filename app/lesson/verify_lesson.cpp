@@ -103,10 +103,16 @@ private:
     void checkViews(const LessonStep& step)
     {
         const LessonQuestion* const question = std::get_if<LessonQuestion>(&step.asks);
+        const auto check = [&](const LessonView& view) {
+            expect(view.run != question->run,
+                say("lesson.tells", "the view of {} tells the answer: put it behind the question", view.run));
+        };
         for (std::size_t part = 0; question && part < step.partsBefore; ++part)
             if (const LessonView* const view = std::get_if<LessonView>(&step.parts[part]))
-                expect(view->run != question->run,
-                    say("lesson.tells", "the view of {} tells the answer: put it behind the question", view->run));
+                check(*view);
+            else
+                for (const auto& [link, shown] : std::get<LessonText>(step.parts[part]).shows)
+                    check(shown);
     }
     void fault(const std::string& words) { m_found.faults.push_back({m_line, words}); }
     void expect(bool holds, const std::string& words)

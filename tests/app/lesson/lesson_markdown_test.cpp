@@ -25,6 +25,20 @@ TEST(LessonMarkdown, IsPartedByHeadingsAndDirectives)
     EXPECT_EQ(parts.steps[1].parts[2].text, "More.");
 }
 
+TEST(LessonMarkdown, LinksMayShowAView)
+{
+    EXPECT_THAT(shownLinks("See [one](show:few), [two](show:few?view=memory&thread=1,0:5&line=4) and [no](a.md).\n"),
+        testing::ElementsAre("show:few", "show:few?view=memory&thread=1,0:5&line=4"));
+    EXPECT_THAT(shownLinks("`[one](show:few)`"), testing::IsEmpty());
+    const Directive plain = viewOfLink("show:few");
+    EXPECT_EQ(plain.words, "data");
+    EXPECT_EQ(plain.body, "run: few\n");
+    const Directive full = viewOfLink("show:few?view=memory&thread=1,0:5&line=4");
+    EXPECT_EQ(full.name, "view");
+    EXPECT_EQ(full.words, "memory");
+    EXPECT_EQ(full.body, "run: few\nthread: 1,0:5\nline: 4\n");
+}
+
 TEST(LessonMarkdown, AnythingHasParts)
 {
     for (const char* const text :

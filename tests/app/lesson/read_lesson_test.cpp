@@ -121,6 +121,30 @@ TEST(ReadLesson, ARunMayBeAWholeProgram)
         testing::HasSubstr("{view} program is of a run with \"program\""));
 }
 
+TEST(ReadLesson, LinksInItsTextShowViews)
+{
+    const auto linked = [](const std::string& link) {
+        return std::string(test::front) + "\nLook at [this](" + link + ").\n" + std::string(test::task);
+    };
+    const test::LessonOnDisk onDisk(linked("show:seen?view=memory&thread=1:5&line=4&colour=warp"));
+    const Lesson lesson = onDisk.read();
+    const auto& shows = std::get<LessonText>(lesson.steps.front().parts.front()).shows;
+    ASSERT_EQ(shows.size(), 1u);
+    EXPECT_EQ(shows.begin()->first, "show:seen?view=memory&thread=1:5&line=4&colour=warp");
+    const LessonView& view = shows.begin()->second;
+    EXPECT_EQ(view.run, "seen");
+    EXPECT_EQ(view.view, "memory");
+    EXPECT_EQ(view.thread, "1:5");
+    EXPECT_EQ(view.line, 4u);
+    EXPECT_EQ(view.colour, "warp");
+    for (const auto& [link, why] : std::map<std::string, std::string>{{"show:nowhere", "there is no run \"nowhere\""},
+             {"show:seen?view=cube", "data, launch, memory, schedule or program"},
+             {"show:seen?lane=3", "unknown key \"lane\""}}) {
+        const test::LessonOnDisk wrong(linked(link));
+        EXPECT_THAT([&] { wrong.read(); }, testing::ThrowsMessage<InputError>(testing::HasSubstr(why))) << link;
+    }
+}
+
 TEST(ReadLesson, MayHaveLinesOfOtherSystems)
 {
     std::string text = "\xef\xbb\xbf" + std::string(test::front) + std::string(test::task);

@@ -83,6 +83,8 @@ TEST(VerifyLesson, AViewBeforeItsQuestionWouldTellTheAnswer)
     EXPECT_THAT(faultsOf(LessonOnDisk(asking(view + question))),
         ElementsAre(HasSubstr("the view of seen tells the answer: put it behind the question")));
     EXPECT_THAT(faultsOf(LessonOnDisk(asking(other + question + view))), IsEmpty());
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking("Look at [it](show:seen).\n\n" + question))),
+        ElementsAre(HasSubstr("the view of seen tells the answer")));
 }
 
 TEST(VerifyLesson, ALessonAsksSomethingAndNeedsLessonsThatAreThere)

@@ -125,6 +125,7 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     connect(&m_document, &KernelDocument::checkedChanged, this, &EditorPanel::showMessages);
     connect(&m_model, &DesktopModel::experimentChanged, this, &EditorPanel::showState);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &EditorPanel::showMessages);
+    connect(&m_model, &DesktopModel::mendingChanged, this, &EditorPanel::showMessages);
     showText();
     showState();
 }

@@ -2,6 +2,7 @@
 
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/source_split.h"
+#include "ui/desktop/lesson/lesson_model.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/settings.h"
 
@@ -53,6 +54,13 @@ LayoutKeeper::LayoutKeeper(QMainWindow& window, const Docks& docks, Settings& se
     }
     connect(m_docks.drawer, &Drawer::openChanged, this, &LayoutKeeper::apply);
     connect(m_docks.sourceSplit, &SourceSplit::ptxShownChanged, this, &LayoutKeeper::apply);
+    const auto follow = [this] {
+        const bool writes = m_docks.lesson->lesson() && m_docks.sources->isWriting();
+        if (std::exchange(m_lessonsText, writes) != writes)
+            apply();
+    };
+    connect(m_docks.lesson, &LessonModel::changed, this, follow);
+    connect(m_docks.sources, &QStackedWidget::currentChanged, this, follow);
 }
 
 void LayoutKeeper::restore()
@@ -184,7 +192,9 @@ void LayoutKeeper::apply()
     if (!m_restored)
         return;
     const PanelSizes sizes = panelSizes(m_window.size(), m_chosen,
-        {.answerOpen = m_docks.drawer->isOpen(), .withPtx = m_docks.sourceSplit->isPtxShown()});
+        {.answerOpen = m_docks.drawer->isOpen(),
+            .lessonsText = m_lessonsText,
+            .withPtx = m_docks.sourceSplit->isPtxShown()});
     QList<QDockWidget*> docks;
     QList<int> pixels;
     const auto add = [&](QDockWidget* dock, int size) {

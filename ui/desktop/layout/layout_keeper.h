@@ -59,6 +59,7 @@ private:
     PanelSizes m_pressed; ///< when a mouse button went down: a panel that has another size when it comes up was dragged
     PanelSizes m_settled; ///< sizes after the last apply() or drag; other ones come from layouts that answered later
     std::optional<Side> m_yielded; ///< folded for want of room, not by a person
+    bool m_lessonsText = false; ///< a lesson's kernel is being written
     bool m_restored = false, m_due = false, m_dragging = false;
 };
 

@@ -28,7 +28,8 @@ PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, const Show
     const int width = window.width(), height = window.height();
     // The numbers of a launch need no more room in a larger window; source lines do.
     const int left = limitedTo(200 + (width - 1280) * 36 / 640, leastLeftWidth, 300);
-    const int right = width >= 1280 ? (width * 36 + 99) / 100 : width * 33 / 100;
+    const int share = width < 1280 ? 33 : shown.lessonsText ? 44 : 36;
+    const int right = (width * share + (width < 1280 ? 0 : 99)) / 100;
     // One height for all pages, so that the picture stays where it is from one to the next. A chart has rows, axis and
     // words in it: lower, its bars lie on one another.
     const int drawer = questionsHeight + limitedTo(height * 23 / 100, height < 700 ? 220 : 248, 440);

@@ -34,6 +34,7 @@ struct ChosenSizes {
 /// The open parts, which change the sizes that suit.
 struct ShownParts {
     bool answerOpen = false; ///< the column is shorter, and the source is what one steps through
+    bool lessonsText = false; ///< a lesson's kernel is being written: its lines need the room of the picture
     bool withPtx = false; ///< the source shares its place with the PTX, and Thread gets less of the column
 };
 

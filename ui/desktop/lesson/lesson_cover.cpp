@@ -38,9 +38,10 @@ LessonCover::LessonCover(const QList<QWidget*>& hidden, const QString& name, QWi
 void LessonCover::setWords(const QString& title, const QString& sentence)
 {
     m_title->setText(title);
+    m_title->setVisible(!title.isEmpty());
     m_sentence->setText(sentence);
     setAccessibleName(title + " " + sentence);
-    setVisible(!title.isEmpty());
+    setVisible(!sentence.isEmpty());
     place();
 }
 
@@ -71,23 +72,34 @@ void LessonCover::place()
     raise();
 }
 
-void coverWhileAsked(
-    LessonModel& lesson, const QList<QWidget*>& picture, const QList<QWidget*>& source, QWidget* window)
+void coverWhileAsked(LessonModel& lesson, const CoveredParts& parts, QWidget* window)
 {
-    auto* const overPicture = new LessonCover(picture, "lesson.cover", window);
-    auto* const overSource = new LessonCover(source, "lesson.sourceCover", window);
-    const auto refresh = [&lesson, overPicture, overSource] {
-        const bool asked = lesson.hidesPicture(), runs = lesson.runsProgram();
-        overPicture->setWords(asked ? said("lesson.cover", "First your answer")
-                : runs              ? said("lesson.program_runs", "The program is run")
-                                    : QString(),
-            asked ? said("lesson.cover.words", "Think it through, and answer on the left. Then the run shows it.")
-                  : said("lesson.program_runs.words", "It is compiled first, which takes some seconds."));
-        const auto step = asked || runs ? std::nullopt : lesson.hiddenSolution();
+    auto* const overPicture =
+        new LessonCover({parts.middle, parts.source, parts.thread, parts.answers}, "lesson.cover", window);
+    auto* const overSource = new LessonCover({parts.source}, "lesson.sourceCover", window);
+    auto* const overAnswers = new LessonCover({parts.answers}, "lesson.answersCover", window);
+    const auto refresh = [&lesson, overPicture, overSource, overAnswers] {
+        const bool asked = lesson.hidesPicture(), runs = lesson.runsProgram(), other = lesson.showsOther();
+        if (asked)
+            overPicture->setWords(said("lesson.cover", "First your answer"),
+                said("lesson.cover.words", "Think it through, and answer on the left. Then the run shows it."));
+        else if (runs)
+            overPicture->setWords(said("lesson.program_runs", "The program is run"),
+                said("lesson.program_runs.words", "It is compiled first, which takes some seconds."));
+        else if (other) // what is there is of before the lesson
+            overPicture->setWords(toQt(lesson.lesson()->title), toQt(lesson.lesson()->teaches));
+        else
+            overPicture->setWords({}, {});
+        const bool covered = asked || runs || other;
+        const auto step = covered ? std::nullopt : lesson.hiddenSolution();
         overSource->setWords(step ? said("lesson.source_cover", "This kernel is yours to write") : QString(),
             step ? said(
                 "lesson.source_cover.words", "Step {} asks for it. Its text is shown when that is solved.", *step + 1)
                  : QString());
+        overAnswers->setWords({},
+            !covered && lesson.showsProgram()
+                ? said("lesson.answers_cover", "These questions are about one kernel: open a launch of the program.")
+                : QString());
     };
     QObject::connect(&lesson, &LessonModel::changed, overPicture, refresh);
 }

@@ -14,7 +14,7 @@ class LessonCover : public QWidget {
 public:
     /// Hidden at first. `hidden` are parts of the window, which outlives it.
     LessonCover(const QList<QWidget*>& hidden, const QString& name, QWidget* window);
-    /// What is said in place of what is hidden; empty: nothing is.
+    /// What is said in place of what is hidden; without a sentence nothing is.
     void setWords(const QString& title, const QString& sentence);
 
 private:
@@ -25,9 +25,12 @@ private:
     QLabel *m_title, *m_sentence;
 };
 
-/// Covers `picture` (the views, the source, the answers) while a question is open, and `source` while it is what a task
-/// asks for.
-void coverWhileAsked(
-    LessonModel& lesson, const QList<QWidget*>& picture, const QList<QWidget*>& source, QWidget* window);
+struct CoveredParts {
+    QWidget *middle, *source, *thread, *answers;
+};
+
+/// Covers all of them while a question is open, and until something of the lesson is shown; the source while it is what
+/// a task asks for; the answers, which are of a kernel, beside a whole program.
+void coverWhileAsked(LessonModel& lesson, const CoveredParts& parts, QWidget* window);
 
 } // namespace warpatlas::ui::inline desktop

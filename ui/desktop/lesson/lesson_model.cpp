@@ -12,11 +12,13 @@
 #include "ui/desktop/model/settings.h"
 #include "ui/desktop/model/view_model.h"
 
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <utility>
 
 namespace warpatlas::ui::inline desktop {
 
@@ -34,6 +36,10 @@ LessonModel::LessonModel(
     connect(m_programs, &LessonPrograms::runningChanged, this, &LessonModel::changed);
     connect(m_programs, &LessonPrograms::refused, this, [this](const QString& words) { m_model.say(words, true); });
     connect(&model, &DesktopModel::outcomeChanged, this, &LessonModel::selectThread);
+    connect(&model, &DesktopModel::experimentChanged, this, [this] {
+        if (m_lesson && !std::exchange(m_showsOwn, true))
+            emit changed();
+    });
     connect(&m_job, &Job::ended, this, [this](const QString& refusal, bool) {
         if (!refusal.isEmpty())
             m_model.say(refusal, true);
@@ -52,8 +58,12 @@ void LessonModel::open(const QString& named)
         m_marker = std::make_shared<Marker>(*m_lesson);
     } catch (const InputError& error) {
         m_model.say(toQt(error.what()), true);
+        if (!m_lesson)
+            m_settings.set(setting::lesson, {}); // the next start does not say it again
         return;
     }
+    const QFileInfo own(named);
+    m_settings.set(setting::lesson, own.isDir() ? own.absoluteFilePath() : named);
     for (const QVariant& step : m_settings.get(setting::lessons).value(toQt(m_lesson->name)).toList())
         if (step.toULongLong() < m_lesson->steps.size())
             m_solved.insert(step.toULongLong());
@@ -67,8 +77,10 @@ void LessonModel::open(const QString& named)
 void LessonModel::close()
 {
     m_job.cancel();
-    m_model.setMending(true);
+    m_settings.set(setting::lesson, {});
     m_lesson.reset();
+    m_model.setMending(true);
+    m_showsOwn = false;
     m_step = 0;
     m_marks.clear();
     m_answers.clear();
@@ -89,15 +101,16 @@ void LessonModel::goTo(std::size_t step)
         m_solved.insert(m_step);
         remember();
     }
-    m_model.setMending(!task() || isRevealed());
+    m_model.setMending(!hasOpenTask());
     const LessonView* const behind = isRevealed() ? shownStep().viewBehind() : nullptr;
     const LessonView* const view = behind ? behind : shownStep().viewBefore();
-    if (view)
+    if (view) {
         show(*view);
-    else if (task())
+    } else if (task()) {
         takeKernel();
-    else if (isRevealed())
+    } else if (isRevealed()) {
         reveal();
+    }
     emit changed();
 }
 
@@ -106,7 +119,7 @@ void LessonModel::reveal()
 {
     const auto* const question = std::get_if<LessonQuestion>(&shownStep().asks);
     const auto* const table = std::get_if<TableTask>(&shownStep().asks);
-    m_model.setMending(true);
+    m_model.setMending(!hasOpenTask());
     if (const LessonView* const view = shownStep().viewBehind())
         show(*view);
     else if (!shownStep().viewBefore() && (question || table))
@@ -117,6 +130,26 @@ bool LessonModel::hidesPicture() const
 {
     return m_lesson && std::holds_alternative<LessonQuestion>(shownStep().asks) && !shownStep().viewBefore()
         && !isRevealed();
+}
+
+bool LessonModel::showsOther() const
+{
+    return m_lesson && !m_showsOwn;
+}
+
+/// A task that is not solved yet, which the program must not solve.
+bool LessonModel::hasOpenTask() const
+{
+    for (std::size_t step = 0; step < m_lesson->steps.size(); ++step)
+        if (task(step) && !isRevealed(step))
+            return true;
+    return false;
+}
+
+void LessonModel::setProgramShown(bool shown)
+{
+    if (std::exchange(m_programShown, shown) != shown)
+        emit changed();
 }
 
 bool LessonModel::runsProgram() const
@@ -146,6 +179,7 @@ void LessonModel::show(const LessonView& view)
     const bool isProgram = m_lesson->run(view.run).program.has_value();
     emit shows(isProgram);
     if (isProgram) {
+        m_showsOwn = true;
         m_programs->show(m_lesson, view.run);
         return;
     }
@@ -156,7 +190,16 @@ void LessonModel::show(const LessonView& view)
     m_view.setColourBy(colour->second);
     m_thread = view.thread;
     m_line = view.line;
-    m_model.change(said("undo.lesson", "lesson: {}", toQt(view.run)), m_lesson->run(view.run).experiment);
+    change(said("undo.lesson", "lesson: {}", toQt(view.run)), m_lesson->run(view.run).experiment);
+}
+
+/// What was pointed at before means nothing in another run.
+void LessonModel::change(const QString& words, const Experiment& experiment)
+{
+    m_showsOwn = true;
+    m_view.selectThread(std::nullopt);
+    m_view.selectLine(std::nullopt);
+    m_model.change(words, experiment);
     selectThread();
 }
 
@@ -168,8 +211,15 @@ void LessonModel::show(const RunMark& run)
         return;
     }
     const Attempt attempt{this->attempt().file, m_attempts[m_step]};
-    m_model.change(
-        said("undo.lesson_run", "your kernel: {}", toQt(run.run)), experimentOf(m_lesson->run(run.run), attempt));
+    const auto wrong = std::ranges::find_if(
+        run.problems, [](const Problem& problem) { return problem.block.has_value() && problem.thread.has_value(); });
+    if (wrong != run.problems.end()) {
+        const auto place = [](const Dim3& at) { return fmt::format("{},{},{}", at.x, at.y, at.z); };
+        m_thread = place(*wrong->block) + ":" + place(*wrong->thread);
+        m_line = wrong->line.value_or(0);
+    }
+    m_view.showMain(ViewKind::Data);
+    change(said("undo.lesson_run", "your kernel: {}", toQt(run.run)), experimentOf(m_lesson->run(run.run), attempt));
 }
 
 void LessonModel::selectThread()
@@ -223,11 +273,12 @@ bool LessonModel::isTaskBegun() const
 /// A program is no kernel: it is written first.
 void LessonModel::takeKernel()
 {
+    m_showsOwn = true;
     if (isTaskBegun() || m_lesson->run(task()->runs.front()).program)
         return;
     Experiment experiment = m_lesson->run(task()->runs.front()).experiment;
     experiment.source = attempt();
-    m_model.change(said("undo.lesson_task", "begin the lesson's kernel"), experiment);
+    change(said("undo.lesson_task", "begin the lesson's kernel"), experiment);
 }
 
 void LessonModel::beginTask()

@@ -46,6 +46,9 @@ public:
     bool isTaskBegun() const; ///< the window's kernel is the attempt
     /// The question is to be answered without a picture, which would tell.
     bool hidesPicture() const;
+    bool showsOther() const; ///< nothing of the lesson is shown yet
+    bool showsProgram() const { return m_lesson && m_programShown; }
+    void setProgramShown(bool shown); ///< in the window's middle
     bool runsProgram() const; ///< of the lesson, which will be shown
     /// The window's kernel is the solution of a task that is not solved yet: its number from 0.
     std::optional<std::size_t> hiddenSolution() const;
@@ -73,8 +76,10 @@ private:
     const Task* task(std::size_t step) const;
     const Task* task() const { return m_lesson ? task(m_step) : nullptr; }
     bool isRevealed(std::size_t step) const { return isSolved(step) || m_givenUp.contains(step); }
+    bool hasOpenTask() const;
     void reveal();
     void takeKernel();
+    void change(const QString& words, const Experiment& experiment);
     SourceKernel attempt() const;
     std::string attemptFile() const; ///< of the task, where it is written in the window
     void remember();
@@ -94,6 +99,8 @@ private:
     std::map<std::size_t, std::string> m_answers, m_attempts;
     std::map<std::size_t, std::size_t> m_hints;
     std::set<std::size_t> m_solved, m_givenUp;
+    bool m_programShown = false;
+    bool m_showsOwn = false; ///< what is seen is of the lesson, or was chosen since
     std::string m_thread; ///< that is to be selected as soon as the run is there; empty: none
     std::uint32_t m_line = 0; ///< the same of the source; 0: none
     Job m_job; ///< last: it tells of the others

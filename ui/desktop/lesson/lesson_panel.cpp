@@ -20,6 +20,9 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace warpatlas::ui::inline desktop {
 namespace {
 
@@ -79,14 +82,14 @@ public:
         setFrameShape(QFrame::NoFrame);
         setRole(this, "lesson");
         document()->setDocumentMargin(0);
-        document()->setDefaultFont(sansFont(14));
         setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         introduce(this, name, said("lesson.text", "The lesson's text"));
     }
-    void setWords(const QString& markdown)
+    void setWords(const QString& markdown, bool large)
     {
+        document()->setDefaultFont(sansFont(large ? 16 : 14));
         setMarkdown(markdown);
         // Qt's Markdown leaves no room between paragraphs, and lines of code would be cut off.
         const auto isCode = [](const QTextBlock& block) {
@@ -144,12 +147,12 @@ LessonPanel::LessonPanel(LessonModel& lesson, QWidget* parent) : QWidget(parent)
     m_asked = makeLayout<QVBoxLayout>(8);
     column->addLayout(m_asked);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidget(m_inside);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    layout->addWidget(scroll, 1);
+    m_scroll = new QScrollArea;
+    m_scroll->setWidget(m_inside);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    layout->addWidget(m_scroll, 1);
     connect(m_close, &QPushButton::clicked, &m_lesson, &LessonModel::close);
     connect(m_back, &QPushButton::clicked, this, [this] { m_lesson.goTo(m_lesson.step() - 1); });
     connect(m_next, &QPushButton::clicked, this, [this] {
@@ -177,6 +180,8 @@ void LessonPanel::refresh()
     m_next->setText(isLast ? said("lesson.next_lesson", "Next lesson") : said("lesson.next", "Next"));
     m_next->setEnabled(!isLast || !m_lesson.nextLesson().isEmpty());
     const LessonStep& shown = m_lesson.shownStep();
+    const bool isNewStep = std::exchange(m_step, &shown) != &shown;
+    m_revealed = nullptr;
     fill(*m_text, 0, shown.partsBefore);
     // What is deleted later has given its name to what takes its place.
     for (int i = 0; i < m_asked->count(); ++i)
@@ -195,26 +200,54 @@ void LessonPanel::refresh()
         showTask(*task);
     if (shown.partsBefore < shown.parts.size() && m_lesson.isRevealed()) {
         StepText* const behind = makeText("lesson.behind");
-        m_asked->addWidget(behind);
+        reveal(behind);
         fill(*behind, shown.partsBefore, shown.parts.size());
     }
     // What is new here is shown later, and the scrolled column would keep the height that it had before.
     QMetaObject::invokeMethod(
-        m_inside,
-        [this, hadKeys] {
-            // The keys stay with the question; once it is answered they lead on.
-            if (hadKeys && m_lesson.lesson() && m_lesson.isRevealed() && m_next->isEnabled()) {
-                m_next->setFocus();
-            } else if (hadKeys && !m_fields.isEmpty()) {
-                m_fields.first()->setFocus();
-                m_fields.first()->selectAll();
-            } else if (auto* const first = hadKeys ? m_inside->findChild<QAbstractButton*>() : nullptr) {
-                first->setFocus();
-            }
-            m_inside->layout()->invalidate();
-            QCoreApplication::postEvent(m_inside, new QEvent(QEvent::LayoutRequest));
-        },
-        Qt::QueuedConnection);
+        m_inside, [this, hadKeys, isNewStep] { takeUp(hadKeys, isNewStep); }, Qt::QueuedConnection);
+}
+
+void LessonPanel::takeUp(bool hadKeys, bool isNewStep)
+{
+    if (!m_lesson.lesson())
+        return;
+    // The keys stay with the question; once it is answered they lead on.
+    if (hadKeys && m_lesson.isRevealed() && m_next->isEnabled()) {
+        m_next->setFocus();
+    } else if (hadKeys && !m_fields.isEmpty()) {
+        m_fields.first()->setFocus();
+        m_fields.first()->selectAll();
+    } else if (auto* const first = hadKeys ? m_inside->findChild<QAbstractButton*>() : nullptr) {
+        first->setFocus();
+    }
+    m_inside->layout()->invalidate();
+    QCoreApplication::postEvent(m_inside, new QEvent(QEvent::LayoutRequest));
+    const bool cameNow = !std::exchange(m_wasRevealed, m_lesson.isRevealed()) && m_wasRevealed;
+    if (isNewStep)
+        m_scroll->verticalScrollBar()->setValue(0);
+    else if (cameNow && m_revealed)
+        QMetaObject::invokeMethod(
+            m_revealed, [this] { m_scroll->ensureWidgetVisible(m_revealed, 0, m_scroll->height() / 2); },
+            Qt::QueuedConnection);
+}
+
+void LessonPanel::reveal(QWidget* widget)
+{
+    m_asked->addWidget(widget);
+    if (!m_revealed)
+        m_revealed = widget;
+}
+
+/// In a wide column larger letters give lines that are as long.
+void LessonPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int wide = 360;
+    if (std::exchange(m_isLarge, width() >= wide) == m_isLarge)
+        return;
+    setKind(this, m_isLarge ? "large" : "");
+    refresh();
 }
 
 /// Fills it with parts of the step, from the first to before the last.
@@ -229,17 +262,23 @@ void LessonPanel::fill(StepText& text, std::size_t first, std::size_t last)
             words += fmt::format("[{}]({}{})\n\n",
                 say("lesson.show_view", "Show it in the {} view", std::get<LessonView>(part).view), viewScheme, i);
     }
-    text.setWords(toQt(words));
+    text.setWords(toQt(words), m_isLarge);
 }
 
 StepText* LessonPanel::makeText(const QString& name)
 {
     auto* const text = new StepText(name);
     connect(text, &QTextBrowser::anchorClicked, this, [this](const QUrl& address) {
-        const std::size_t part = address.toString().mid(qsizetype(std::strlen(viewScheme))).toULongLong();
-        if (part < m_lesson.shownStep().parts.size())
-            if (const auto* const view = std::get_if<LessonView>(&m_lesson.shownStep().parts[part]))
-                m_lesson.show(*view);
+        const std::string link = address.toString().toStdString();
+        const auto& parts = m_lesson.shownStep().parts;
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            const auto* const text = std::get_if<LessonText>(&parts[part]);
+            const auto found = text ? text->shows.find(link) : decltype(text->shows.end())();
+            if (text && found != text->shows.end())
+                return m_lesson.show(found->second);
+            if (!text && link == viewScheme + std::to_string(part))
+                return m_lesson.show(std::get<LessonView>(parts[part]));
+        }
     });
     return text;
 }
@@ -336,11 +375,10 @@ void LessonPanel::showTask(const Task& task)
         m_asked->addWidget(hint, 0, Qt::AlignLeft);
     }
     if (m_lesson.isRevealed()) {
-        QLabel* const code = makeLabel(m_lesson.solution(), "code");
-        code->setObjectName("lesson.solution");
-        code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        code->setWordWrap(true);
-        m_asked->addWidget(code);
+        StepText* const solution = makeText("lesson.solution");
+        reveal(solution);
+        solution->setWords(
+            said("lesson.a_solution", "A solution") + "\n\n~~~~~~\n" + m_lesson.solution() + "\n~~~~~~\n", m_isLarge);
     }
     showWhy(task.why);
 }
@@ -349,7 +387,7 @@ void LessonPanel::showWhy(const std::string& why)
 {
     if (m_lesson.isRevealed()) {
         if (!why.empty())
-            m_asked->addWidget(markdownCard(why));
+            reveal(markdownCard(why));
     } else if (m_lesson.mark() != nullptr) {
         QPushButton* const up = makeLink(said("lesson.give_up", "Show me what is right"), "lesson.giveUp",
             said("lesson.give_up.words", "Give up this step"));
@@ -360,10 +398,12 @@ void LessonPanel::showWhy(const std::string& why)
 
 void LessonPanel::showMark(const StepMark& mark)
 {
-    const Card::Kind kind = mark.passed() ? Card::Kind::Good : Card::Kind::Wrong;
+    const Card::Kind kind = mark.passed() ? Card::Kind::Good
+        : m_lesson.isRevealed()           ? Card::Kind::Plain
+                                          : Card::Kind::Wrong;
     if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark.mark)) {
         const QString words = mark.passed() ? said("lesson.that_is_right", "That is right.")
-            : m_lesson.isRevealed()         ? said("lesson.right_is", "Right is {}.", answer->right)
+            : m_lesson.isRevealed()         ? said("lesson.right_is", "Right is: {}", rightWords(*answer))
             : m_lesson.hidesPicture()       ? said("lesson.not_yet", "Not yet. Think again, or let it be shown.")
                                             : said("lesson.not_right", "Not yet. Look at the picture, and try again.");
         m_asked->addWidget(new Card(kind, words));
@@ -375,12 +415,25 @@ void LessonPanel::showMark(const StepMark& mark)
     }
 }
 
+/// Of choices the one that is right, and not its number.
+std::string LessonPanel::rightWords(const AnswerMark& answer) const
+{
+    const auto* const question = std::get_if<LessonQuestion>(&m_lesson.shownStep().asks);
+    const auto* const choices = question ? std::get_if<std::vector<Choice>>(&question->of) : nullptr;
+    return choices ? (*choices)[std::stoul(answer.right) - 1].text : answer.right;
+}
+
 void LessonPanel::showTaskMark(const StepMark& mark)
 {
     auto* const badge = new Badge; // of the numbers of gates
     badge->setProvenance(Provenance::Simulated);
     m_asked->addWidget(badge, 0, Qt::AlignLeft);
-    for (const MarkPart& part : partsOf(m_lesson.shownStep(), mark)) {
+    const std::vector<MarkPart> parts = partsOf(m_lesson.shownStep(), mark);
+    const bool isWrong =
+        std::ranges::any_of(parts, [](const MarkPart& part) { return part.run != nullptr && !part.passed; });
+    for (const MarkPart& part : parts) {
+        if (isWrong && !part.run && part.passed)
+            continue; // what a wrong kernel counts is no praise
         const QString words = part.words.empty()
             ? said("lesson.part_right", "{}: right", toQt(part.name))
             : said("lesson.part_found", "{}: {}", toQt(part.name), toQt(part.words));

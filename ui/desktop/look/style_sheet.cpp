@@ -106,6 +106,7 @@ QWidget[role="dockTitle"] { background: @raised; }
 QWidget#guide { background: @panel; }
 QTextBrowser#guideText { background: @background; border: none; selection-background-color: @accent; selection-color: @onAccent; }
 QWidget#lessonPanel { background: @panel; }
+QWidget#lessonPanel[kind="large"] QLabel, QWidget#lessonPanel[kind="large"] QPushButton, QWidget#lessonPanel[kind="large"] QLineEdit { font-size: 15px; }
 QWidget[role="lessonCover"] { background: @background; }
 QLabel[role="coverTitle"] { font-size: 22px; font-weight: 600; }
 QTextBrowser[role="lesson"] { background: @panel; border: none; selection-background-color: @accent; selection-color: @onAccent; }

@@ -216,6 +216,12 @@ void DesktopModel::setLate(bool late)
         emit outdatedChanged();
 }
 
+void DesktopModel::setMending(bool mending)
+{
+    if (std::exchange(m_mending, mending) != mending)
+        emit mendingChanged();
+}
+
 void DesktopModel::cancel()
 {
     m_due.stop();

@@ -69,7 +69,7 @@ public:
     void run(bool launchAnyway = false);
     void cancel();
     /// Sets whether what would mend a problem is offered beside it; on at first.
-    void setMending(bool mending) { m_mending = mending; }
+    void setMending(bool mending);
     bool mending() const { return m_mending; }
     /// Shows an outcome that no run made, for pictures.
     void show(const OutcomePointer& outcome);
@@ -82,6 +82,7 @@ signals:
     void runStarted(); ///< experiment() is being run
     void runProgressed(const QString& words, double fraction);
     void said(const QString& line, bool wrong);
+    void mendingChanged();
     void inputsChanged(); ///< waiting() changed
     void outdatedChanged(); ///< previous(), and with it outdated(), or own().textRefused(), without another outcome
     /// Opened files need another kernel than that of experiment(), which is about to become `next`.

@@ -67,6 +67,7 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     body()->addWidget(m_explanation);
     body()->addStretch();
     connect(&m_model, &DesktopModel::outcomeChanged, this, &SourcePanel::refresh);
+    connect(&m_model, &DesktopModel::mendingChanged, this, &SourcePanel::refresh);
     connect(&m_model, &DesktopModel::inputsChanged, this, &SourcePanel::nameSource);
     connect(&m_model, &DesktopModel::outdatedChanged, this, &SourcePanel::nameSource);
     connect(m_view, &SourceView::columnsChanged, this, &SourcePanel::explain);

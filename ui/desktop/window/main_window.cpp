@@ -153,8 +153,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectLayout();
     connectProgram();
     auto* lessons = new LessonMenu(m_settings, this);
-    coverWhileAsked(*m_docks.lesson, {centralWidget(), m_docks.source, m_docks.inspector, m_docks.drawerDock},
-        {m_docks.source}, this);
+    coverWhileAsked(*m_docks.lesson, {centralWidget(), m_docks.source, m_docks.inspector, m_docks.drawerDock}, this);
     connect(lessons, &LessonMenu::wanted, m_docks.lesson, &LessonModel::open);
     fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *lessons, *m_view, *this);
     setMenuWidget(header);
@@ -294,6 +293,8 @@ void MainWindow::startFirstRun(const QStringList& files)
         m_files->open(paths, true);
     }
     m_files->offerRecovery();
+    if (const QString lesson = m_settings.get(setting::lesson); files.isEmpty() && !lesson.isEmpty())
+        m_docks.lesson->open(lesson);
 }
 
 void MainWindow::preferGpu()

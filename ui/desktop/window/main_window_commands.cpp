@@ -251,6 +251,8 @@ void MainWindow::connectProgram()
             m_foldedForProgram = true;
         }
     });
+    connect(
+        m_middle, &Middle::changed, m_docks.lesson, [this] { m_docks.lesson->setProgramShown(m_middle->isProgram()); });
     connect(m_docks.lesson, &LessonModel::shows, this, [this](bool program) {
         if (program)
             return;

@@ -1,5 +1,6 @@
 // A lesson in the real window: it is chosen in the menu, shows its runs, judges answers and the kernel that is written,
 // and is where it was left at the next start.
+#include "tests/app/lesson/program_lesson.h"
 #include "tests/ui/desktop/own_kernel_fixture.h"
 #include "ui/desktop/lesson/lesson_model.h"
 
@@ -101,12 +102,40 @@ TEST_F(LessonPanelTest, AWrongKernelIsShownInItsRun)
     EXPECT_EQ(window->model().experiment().block, (Dim3{32, 1, 1}));
     EXPECT_FALSE(outcome().problems.empty());
 
-    EXPECT_EQ(window->findChild<QLabel*>("lesson.solution"), nullptr);
+    EXPECT_TRUE(window->view().state().selected.thread.has_value()) << "the first thread that did wrong";
+
+    EXPECT_EQ(window->findChild<QTextBrowser*>("lesson.solution"), nullptr);
     click("lesson.hint");
     EXPECT_EQ(lesson().hints(), 1u);
     click("lesson.giveUp");
-    EXPECT_TRUE(text("lesson.solution").contains("if (i < n)"));
+    EXPECT_TRUE(find<QTextBrowser>("lesson.solution")->toPlainText().contains("if (i < n)"));
+    EXPECT_TRUE(waitFor([this] { return !find("lesson.solution")->visibleRegion().isEmpty(); })) << "it is scrolled to";
     EXPECT_FALSE(lesson().isSolved(4));
+    click("lesson.back");
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(window->view().state().selected.thread.has_value()) << "it means nothing in another run";
+}
+
+TEST_F(LessonPanelTest, NoStepSolvesTheTaskThatFollows)
+{
+    begin("04-guard");
+    next();
+    next();
+    next(); // without a guard
+    click("lesson.choice.2");
+    judged();
+    if (!lesson().isRevealed())
+        click("lesson.giveUp");
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(outcome().problems.empty());
+    for (const QAbstractButton* const button : window->findChildren<QAbstractButton*>())
+        EXPECT_FALSE(button->objectName().startsWith("source.mend.") && button->isVisible());
+    click("lesson.close");
+    EXPECT_TRUE(waitFor([this] {
+        return std::ranges::any_of(window->findChildren<QAbstractButton*>(), [](const QAbstractButton* button) {
+            return button->objectName().startsWith("source.mend.") && button->isVisible();
+        });
+    })) << "outside of a lesson it is offered";
 }
 
 TEST_F(LessonPanelTest, GoesOnWhereItWasLeft)
@@ -115,10 +144,37 @@ TEST_F(LessonPanelTest, GoesOnWhereItWasLeft)
     next();
     answer("235");
     open(); // another start with the same settings
-    ASSERT_TRUE(settled());
-    begin("04-guard");
+    ASSERT_NE(lesson().lesson(), nullptr) << "it is open again";
     EXPECT_EQ(lesson().step(), 2u);
     EXPECT_TRUE(lesson().isSolved(1));
+    click("lesson.close");
+    open();
+    EXPECT_EQ(lesson().lesson(), nullptr) << "until somebody closes it";
+}
+
+TEST_F(LessonPanelTest, WhatWasShownBeforeIsNotTheLessons)
+{
+    begin("04-guard"); // begins with text alone
+    EXPECT_TRUE(find("lesson.cover")->isVisible());
+    EXPECT_TRUE(find("lesson.cover")->accessibleName().startsWith("More threads than elements"));
+    next();
+    answer("235");
+    ASSERT_TRUE(settled());
+    click("lesson.back");
+    EXPECT_FALSE(find("lesson.cover")->isVisible()) << "that is the lesson's own run";
+}
+
+TEST_F(LessonPanelTest, TheAnswersOfAKernelAreNoProgramsAnswers)
+{
+    if (const std::string why = test::whyNoPrograms(); !why.empty())
+        GTEST_SKIP() << why;
+    begin("02-there-and-back");
+    next();
+    answer("4012");
+    ASSERT_TRUE(waitFor([this] { return !lesson().runsProgram() && lesson().showsProgram(); }));
+    EXPECT_TRUE(find("lesson.answersCover")->isVisible());
+    click("lesson.close");
+    EXPECT_FALSE(find("lesson.answersCover")->isVisible());
 }
 
 TEST_F(LessonPanelTest, AFolderThatIsNoLessonIsSaid)
