@@ -67,6 +67,7 @@ public:
 private:
     bool keyPressed(const InputEvent& event);
     void refreshFollowed();
+    void refreshPicture();
     std::optional<std::uint64_t> threadPointedAt() const;
     void tell();
     bool changeBlock(int direction);
