@@ -283,10 +283,9 @@ private:
         Json json = Json::array();
         std::string text;
         for (const std::string& name : shippedLessons()) {
-            const LessonFolder folder(name);
-            const Lesson lesson = readLesson(folder.path());
+            const LessonHead lesson = lessonHead(name);
             json.push_back({{"name", lesson.name}, {"title", lesson.title}, {"teaches", lesson.teaches},
-                {"minutes", lesson.minutes}, {"needs", lesson.needs}, {"steps", lesson.steps.size()}});
+                {"minutes", lesson.minutes}, {"needs", lesson.needs}, {"steps", lesson.steps}});
             text += say("cli.lesson.row", "{:<18} {} ({} min): {}\n", lesson.name, lesson.title, lesson.minutes,
                 lesson.teaches);
         }
