@@ -125,7 +125,7 @@ bool Presenter::keyPressed(const InputEvent& event)
 void Presenter::refreshPicture()
 {
     const OutcomePointer& picture = m_player.pictured();
-    const bool hides = m_lesson.hidesPicture();
+    const bool hides = hidesPicture();
     if (m_canvas.outcome() == (hides ? nullptr : picture))
         return;
     if (hides) {
@@ -135,6 +135,14 @@ void Presenter::refreshPicture()
         m_target->show(m_canvas, picture);
     }
     tell();
+}
+
+bool Presenter::hidesPicture() const
+{
+    // What the desktop shows beside a whole program is one of its launches, unless it was there before.
+    const OutcomePointer& picture = m_player.pictured();
+    const bool isOfStep = m_heard && !m_own && !m_lesson.asks() && picture && picture->run != m_runBefore;
+    return m_lesson.hidesPicture() && !isOfStep;
 }
 
 /// Follows the thread that the canvas' state asks for now.
@@ -263,6 +271,7 @@ void Presenter::hear(const LiveLesson& lesson)
         m_lesson.reveal(false);
     if (std::exchange(m_own, false) && m_heard)
         hear(LiveRun(*m_heard));
+    m_runBefore = m_player.pictured() ? m_player.pictured()->run : 0;
 }
 
 void Presenter::showOfLesson(const Experiment& experiment)
@@ -374,7 +383,7 @@ void Presenter::tell()
     view.busyFraction = recording ? followed.busyFraction() : m_busyFraction;
     view.notice = !m_hint.empty()     ? m_hint
         : !followed.refusal().empty() ? say("presenter.not_followed", "Not followed: {}", followed.refusal())
-        : m_lesson.hidesPicture()     ? std::string()
+        : hidesPicture()              ? std::string()
                                       : m_notice;
 }
 

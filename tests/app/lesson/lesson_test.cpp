@@ -22,7 +22,7 @@ std::string shownBy(LessonStep step, const std::vector<std::string>& above, cons
     return view ? view->run + " " + view->view : std::string();
 }
 
-LessonStep asking(const std::string& run)
+LessonStep aboutRun(const std::string& run)
 {
     return {{}, {}, LessonQuestion{{}, run, "problems", {}}};
 }
@@ -31,19 +31,19 @@ LessonStep asking(const std::string& run)
 
 TEST(ViewOf, AQuestionShowsWhatStandsAboveUntilItIsAnswered)
 {
-    EXPECT_EQ(shownBy(asking("one"), {}, {"two"}, false), "");
-    EXPECT_EQ(shownBy(asking("one"), {"two", "one"}, {"two"}, false), "two memory");
+    EXPECT_EQ(shownBy(aboutRun("one"), {}, {"two"}, false), "");
+    EXPECT_EQ(shownBy(aboutRun("one"), {"two", "one"}, {"two"}, false), "two memory");
     EXPECT_EQ(shownBy({}, {"two"}, {}), "two memory") << "of text alone";
     EXPECT_EQ(shownBy({}, {}, {}), "");
 }
 
 TEST(ViewOf, AnAnswerShowsWhatStandsBehindOrElseItsRun)
 {
-    EXPECT_EQ(shownBy(asking("one"), {"one"}, {"two", "one"}), "two launch");
-    EXPECT_EQ(shownBy(asking("one"), {}, {}), "one data");
-    EXPECT_EQ(shownBy(asking("one"), {"two"}, {}), "one data");
-    EXPECT_EQ(shownBy(asking("one"), {"one"}, {}), "one memory") << "it has the run already";
-    EXPECT_EQ(shownBy(asking("whole"), {}, {}), "whole program");
+    EXPECT_EQ(shownBy(aboutRun("one"), {"one"}, {"two", "one"}), "two launch");
+    EXPECT_EQ(shownBy(aboutRun("one"), {}, {}), "one data");
+    EXPECT_EQ(shownBy(aboutRun("one"), {"two"}, {}), "one data");
+    EXPECT_EQ(shownBy(aboutRun("one"), {"one"}, {}), "one memory") << "it has the run already";
+    EXPECT_EQ(shownBy(aboutRun("whole"), {}, {}), "whole program");
 }
 
 TEST(ViewOf, ATableShowsItsFirstRunAndATaskNone)

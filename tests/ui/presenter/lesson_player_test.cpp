@@ -138,7 +138,27 @@ TEST_F(LessonPlayerTest, ShowsNoKernelForAWholeProgram)
     EXPECT_EQ(shown(), nullptr);
     EXPECT_EQ(slide().refusal, "") << "it is no mistake";
     press(Key::PageUp);
-    EXPECT_NE(shown(), nullptr);
+    ASSERT_NE(shown(), nullptr);
+
+    const OutcomePointer kernel = shown();
+    begin({});
+    const auto hand = [&](const OutcomePointer& outcome) {
+        LiveChange change;
+        change.run.emplace();
+        change.run->experiment = outcome->bound->experiment;
+        change.run->outcome = change.run->pictured = outcome;
+        presenter->apply(change);
+    };
+    hand(kernel);
+    EXPECT_EQ(shown(), kernel);
+    LiveChange change;
+    change.lesson = LiveLesson{lesson, 1, false};
+    presenter->apply(change);
+    EXPECT_EQ(shown(), nullptr) << "nor where the desktop goes there";
+    auto launch = std::make_shared<Outcome>(*kernel);
+    ++launch->run;
+    hand(launch);
+    EXPECT_EQ(shown(), launch) << "the desktop opened a launch of the program";
 }
 
 TEST_F(LessonPlayerTest, MakesTheRunsOfALessonOnce)
