@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -57,20 +58,26 @@ std::vector<double> placeOf(std::string text)
     return place;
 }
 
-bool samePlaces(const std::string& right, const std::string& given)
+/// "1,0:5,3" of "(1, 0) : (5, 3, 0)"; empty: it names no places.
+std::optional<std::string> placesIn(const std::string& given)
 {
-    const std::vector<std::string> left = partsOf(right, ':'), other = partsOf(given, ':');
-    return left.size() == other.size() && std::ranges::equal(left, other, [](const auto& one, const auto& two) {
-        return !placeOf(two).empty() && placeOf(one) == placeOf(two);
-    });
+    std::string places;
+    for (const std::string& part : partsOf(given, ':')) {
+        const std::vector<double> place = placeOf(part);
+        if (place.empty())
+            return std::nullopt;
+        places += fmt::format("{}{}", places.empty() ? "" : ":", fmt::join(place, ","));
+    }
+    return places;
 }
 
-bool sameNumber(double right, const std::string& given)
+/// Empty: it is no number.
+std::optional<double> numberIn(const std::string& given)
 {
     // "4,012 bytes" is what the program itself writes.
     std::string text = given.substr(0, given.find_last_of("0123456789.") + 1);
     if (text.size() < given.size() && given[text.size()] != ' ' && given[text.size()] != '%')
-        return false;
+        return std::nullopt;
     static const std::regex grouped("-?[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]*)?");
     std::erase_if(text, [](char letter) { return letter == ' ' || letter == '\''; });
     if (std::regex_match(text, grouped))
@@ -78,12 +85,16 @@ bool sameNumber(double right, const std::string& given)
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (text.empty() || error != std::errc() || end != text.data() + text.size())
-        return false;
-    if (given.ends_with('%'))
-        number /= 100;
-    if (right == std::floor(right) && std::abs(right) < 1e15)
+        return std::nullopt;
+    return given.ends_with('%') ? number / 100 : number;
+}
+
+bool sameNumber(double right, const std::string& given)
+{
+    const std::optional<double> number = numberIn(given);
+    if (!number || (right == std::floor(right) && std::abs(right) < 1e15))
         return number == right;
-    return std::abs(number - right) <= 0.005 * std::abs(right);
+    return std::abs(*number - right) <= 0.005 * std::abs(right);
 }
 
 /// x,y,z as far as the axes are used.
@@ -175,7 +186,21 @@ bool isRight(const LessonQuestion& question, const RunFacts& facts, const std::s
     const std::string right = rightAnswer(question, facts);
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
         return given == right || given == (*choices)[std::size_t(std::stoul(right)) - 1].text;
-    return samePlaces(right, given);
+    const std::optional<std::string> places = placesIn(given);
+    return places && places == placesIn(right);
+}
+
+std::string asCompared(const LessonQuestion& question, const std::string& given)
+{
+    if (std::holds_alternative<std::string>(question.of)) {
+        const std::optional<double> number = numberIn(given);
+        return number ? fmt::format("{}", *number) : given;
+    }
+    if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of)) {
+        const auto chosen = std::ranges::find(*choices, given, &Choice::text);
+        return chosen == choices->end() ? given : std::to_string(chosen - choices->begin() + 1);
+    }
+    return placesIn(given).value_or(given);
 }
 
 std::optional<std::uint64_t> threadNamed(const std::string& text, const Launch& launch)

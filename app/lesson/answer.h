@@ -29,6 +29,10 @@ std::string rightAnswer(const LessonQuestion& question, const RunFacts& facts);
 /// Numbers need as many digits as they are given with, and three where they are no whole numbers.
 bool isRight(const LessonQuestion& question, const RunFacts& facts, const std::string& given);
 
+/// What somebody wrote, as it is compared: of "4,012 bytes" "4012", of "(5, 3, 0)" "5,3", of a choice its number.
+/// Answers that mean the same have the same; of what is no answer the text itself.
+std::string asCompared(const LessonQuestion& question, const std::string& given);
+
 /// The thread that a text names, "1,0:5,3", by its linear number; empty: it names none.
 std::optional<std::uint64_t> threadNamed(const std::string& text, const Launch& launch);
 

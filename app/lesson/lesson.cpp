@@ -33,6 +33,22 @@ const LessonView* LessonStep::viewBehind() const
     return firstView(std::span(parts).subspan(partsBefore));
 }
 
+std::optional<LessonView> viewOf(const Lesson& lesson, const LessonStep& step, bool answered)
+{
+    const LessonView *const above = step.viewBefore(), *const behind = step.viewBehind();
+    if (answered && behind)
+        return *behind;
+    const auto* const question = std::get_if<LessonQuestion>(&step.asks);
+    const auto* const table = std::get_if<TableTask>(&step.asks);
+    const std::string* const asked = !answered ? nullptr
+        : question                             ? &question->run
+        : table && !table->runs.empty()        ? &table->runs.front()
+                                               : nullptr;
+    if (asked && !(above && above->run == *asked))
+        return LessonView{*asked, lesson.run(*asked).program ? std::string(programView) : "data"};
+    return above ? std::optional(*above) : std::nullopt;
+}
+
 std::string_view kindOf(const LessonStep& step)
 {
     if (const Task* const task = std::get_if<Task>(&step.asks)) {

@@ -129,6 +129,10 @@ struct Lesson {
     const LessonRun& run(std::string_view name) const; ///< of those that it has
 };
 
+/// What a step shows: the first view above what it asks. Once that is `answered` the first one behind; or else the run
+/// that was asked, of a table its first, unless the view above is of that. Empty: nothing; of a task its start.
+std::optional<LessonView> viewOf(const Lesson& lesson, const LessonStep& step, bool answered);
+
 /// "predict", "complete", "mend", "improve", "free", "measure"; of a step that asks nothing "text".
 std::string_view kindOf(const LessonStep& step);
 

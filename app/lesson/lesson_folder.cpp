@@ -38,6 +38,11 @@ std::vector<std::string> shippedLessons()
     return names;
 }
 
+std::string_view shippedText(const std::string& name)
+{
+    return assetText(std::string(prefix) + name + "/lesson.md");
+}
+
 LessonFolder::LessonFolder(const std::string& named)
 {
     std::error_code ignored;

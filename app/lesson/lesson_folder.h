@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 class QTemporaryDir;
@@ -11,6 +12,9 @@ namespace warpatlas::inline lesson {
 
 /// The names of the program's own, in the order in which they are taught.
 std::vector<std::string> shippedLessons();
+
+/// The text of one of these, its "lesson.md".
+std::string_view shippedText(const std::string& name);
 
 /// A lesson's folder, as somebody names it: a path, or of the program's own "03-guard", "guard" or "3", which lies on
 /// the disk as long as this does.

@@ -1,8 +1,9 @@
 #include "app/lesson/presented_lesson.h"
 
 #include "app/lesson/answer.h"
-#include "app/lesson/marking.h"
+#include "app/lesson/mark_report.h"
 #include "app/words/launch_words.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@ namespace warpatlas::inline lesson {
 namespace {
 
 const std::string notYet = "?";
+constexpr std::size_t mostPrinted = 12; ///< lines
 
 void add(std::vector<TextBlock>& blocks, const std::string& markdown)
 {
@@ -39,22 +41,34 @@ std::vector<std::vector<std::string>> tableOf(const TableTask& table, const Reve
     return rows;
 }
 
-std::vector<RoomAnswer> tallyOf(const std::vector<std::string>& answers, const RevealedStep* revealed)
+/// Answers that mean the same are one, as it was said first.
+std::vector<RoomAnswer> tallyOf(
+    const LessonQuestion& question, const std::vector<std::string>& answers, const RevealedStep* revealed)
 {
     std::vector<RoomAnswer> tally;
+    std::map<std::string, std::size_t> places;
     for (const std::string& answer : answers) {
-        const auto found = std::ranges::find(tally, answer, &RoomAnswer::answer);
-        if (found == tally.end())
+        const auto [place, isNew] = places.try_emplace(asCompared(question, answer), tally.size());
+        if (isNew)
             tally.push_back({answer, 1, revealed && revealed->rightPredictions.contains(answer)});
         else
-            ++found->count;
+            ++tally[place->second].count;
     }
     std::ranges::stable_sort(tally, std::ranges::greater(), &RoomAnswer::count);
     return tally;
 }
 
+std::vector<std::string> lastLinesOf(const std::string& printed)
+{
+    std::vector<std::string> lines = linesOfPrint(printed);
+    lines.erase(lines.begin(), lines.end() - std::ptrdiff_t(std::min(lines.size(), mostPrinted)));
+    return lines;
+}
+
 /// What the shown step asks, added to its slide.
 struct AskedSlide {
+    const Lesson& lesson;
+    const std::vector<std::string>& predicted;
     LessonSlide& slide;
     const RevealedStep* revealed;
 
@@ -68,6 +82,8 @@ struct AskedSlide {
         for (std::size_t i = 0; choices && i < choices->size(); ++i)
             slide.choices.push_back({spansOf((*choices)[i].text), right == std::to_string(i + 1)});
         slide.right = choices ? std::string() : right;
+        slide.predictions = tallyOf(question, predicted, revealed);
+        addPrinted();
         addWhy(question.why);
     }
     void operator()(const TableTask& table) const
@@ -80,8 +96,18 @@ struct AskedSlide {
     {
         add(slide.ask, task.ask);
         for (const Gate& gate : task.gates)
-            slide.ask.push_back({TextBlock::Kind::Item, {{gate.is.text, false, true}}, "•"});
-        slide.writes = slide.pictured = true;
+            slide.ask.push_back({TextBlock::Kind::Item, {{wordsOf(gate.is)}}, "•"});
+        slide.writes = !lesson.run(task.runs.front()).program;
+        slide.pictured = slide.pictured || slide.writes;
+    }
+    void addPrinted() const
+    {
+        if (!revealed || revealed->printed.empty())
+            return;
+        slide.why.push_back({TextBlock::Kind::Words, {{say("lesson.printed", "It prints:")}}, {}});
+        TextBlock& lines = slide.why.emplace_back(TextBlock{TextBlock::Kind::Code, {}, {}});
+        for (const std::string& line : revealed->printed)
+            lines.spans.push_back({line, false, true});
     }
     void addWhy(const std::string& why) const
     {
@@ -108,6 +134,19 @@ bool PresentedLesson::tells() const
 bool PresentedLesson::predicts() const
 {
     return tells() && std::holds_alternative<LessonQuestion>(shown().asks);
+}
+
+std::optional<LessonView> PresentedLesson::view() const
+{
+    return viewOf(*m_lesson, shown(), shown().asks.index() != 0 && !tells());
+}
+
+bool PresentedLesson::hidesPicture() const
+{
+    if (const std::optional<LessonView> shows = view())
+        return m_lesson->run(shows->run).program.has_value();
+    const Task* const task = std::get_if<Task>(&shown().asks);
+    return task ? m_lesson->run(task->runs.front()).program.has_value() : tells();
 }
 
 void PresentedLesson::type(char letter)
@@ -169,37 +208,43 @@ LessonSlide PresentedLesson::slide() const
     slide.step = m_step + 1;
     slide.steps = m_lesson->steps.size();
     slide.typed = m_typed;
-    slide.predictions = tallyOf(predicted(), told);
     slide.predicts = predicts();
     slide.tells = tells();
     slide.revealing = m_revealed.contains(m_step) && !told;
     slide.refusal = told ? told->refusal : std::string();
-    slide.pictured = shown().viewBefore() != nullptr;
-    std::visit(AskedSlide{slide, told}, shown().asks);
+    const LessonView* const above = shown().viewBefore();
+    slide.pictured = above && above->view != programView;
+    std::visit(AskedSlide{*m_lesson, predicted(), slide, told}, shown().asks);
     // Below a kernel stands nothing that would tell its answer.
-    const bool all = told || slide.writes;
-    for (std::size_t i = 0; i < (all ? shown().parts.size() : shown().partsBefore); ++i)
+    const bool all = told || std::holds_alternative<Task>(shown().asks);
+    for (std::size_t i = 0; i < (all ? shown().parts.size() : shown().partsBefore); ++i) {
+        std::vector<TextBlock>& blocks = i < shown().partsBefore ? slide.text : slide.why;
         if (const LessonText* const text = std::get_if<LessonText>(&shown().parts[i]))
-            add(i < shown().partsBefore ? slide.text : slide.why, text->markdown);
+            add(blocks, text->markdown);
+        else if (std::get<LessonView>(shown().parts[i]).view == programView && !(told && !told->printed.empty()))
+            blocks.push_back({TextBlock::Kind::Words,
+                {{say("lesson.in_window", "The window shows this run: it is a whole program's.")}}, {}});
+    }
     return slide;
 }
 
 RevealedStep revealedBy(
-    const Lesson& lesson, std::size_t step, const std::vector<std::string>& predicted, Progress& progress)
+    Marker& marker, const LessonStep& step, const std::vector<std::string>& predicted, Progress& progress)
 {
     RevealedStep revealed;
-    Marker marker(lesson);
     try {
-        if (const auto* const table = std::get_if<TableTask>(&lesson.steps[step].asks)) {
+        if (const auto* const table = std::get_if<TableTask>(&step.asks)) {
             for (const std::vector<AnswerMark>& row : marker.markTable(*table, {}, progress).rows) {
                 revealed.right.emplace_back();
                 for (const AnswerMark& cell : row)
                     revealed.right.back().push_back(cell.right);
             }
         } else {
-            const auto& question = std::get<LessonQuestion>(lesson.steps[step].asks);
+            const auto& question = std::get<LessonQuestion>(step.asks);
             const AnswerMark mark = marker.markAnswer(question, {}, progress);
             revealed.right = {{mark.right}};
+            if (mark.program)
+                revealed.printed = lastLinesOf(mark.program->printed());
             for (const std::string& answer : predicted)
                 if (marker.markAnswer(question, answer, progress).passed)
                     revealed.rightPredictions.insert(answer);

@@ -16,6 +16,7 @@
 
 namespace warpatlas::inline lesson {
 
+class Marker;
 using LessonPointer = std::shared_ptr<const Lesson>;
 
 /// An answer, and how many people gave it.
@@ -31,6 +32,7 @@ struct RevealedStep {
     std::string refusal; ///< in words, why it says nothing; empty: it does
     std::vector<std::vector<std::string>> right; ///< of a table its rows; of a question one answer
     std::set<std::string> rightPredictions;
+    std::vector<std::string> printed{}; ///< the last lines that a whole program printed
 };
 
 /// What a step shows of itself, for whoever draws it.
@@ -52,7 +54,7 @@ struct LessonSlide {
     bool predicts = false; ///< it waits for predictions
     bool tells = false; ///< there is something to reveal
     bool revealing = false; ///< a run is under way for it
-    bool writes = false; ///< it wants a kernel, whose beginning is shown
+    bool writes = false; ///< it wants a kernel, whose beginning is shown; of a program it is not
     bool pictured = false; ///< it has a picture from its beginning
 };
 
@@ -68,6 +70,10 @@ public:
 
     bool tells() const; ///< the shown step has something to reveal
     bool predicts() const; ///< and people can say what
+    /// What the step shows by now (viewOf()).
+    std::optional<LessonView> view() const;
+    /// Another step's run would tell what is asked, or be taken for what has no picture: a whole program.
+    bool hidesPicture() const;
     const std::string& typed() const { return m_typed; }
     void type(char letter);
     /// Takes the last letter back, else the prediction that was counted last.
@@ -93,8 +99,9 @@ private:
     std::map<std::size_t, std::optional<RevealedStep>> m_revealed; ///< empty: under way
 };
 
-/// Makes the runs that judge a step, from 0, and looks which predictions are right. Long work. Throws Cancelled.
+/// Makes the runs that judge a step, from 0, and looks which predictions are right. `marker` is the lesson's, and keeps
+/// its runs. Long work. Throws Cancelled.
 RevealedStep revealedBy(
-    const Lesson& lesson, std::size_t step, const std::vector<std::string>& predicted, Progress& progress);
+    Marker& marker, const LessonStep& step, const std::vector<std::string>& predicted, Progress& progress);
 
 } // namespace warpatlas::inline lesson

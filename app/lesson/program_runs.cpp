@@ -37,19 +37,6 @@ void copyHeaders(const fs::path& from, const fs::path& to)
     }
 }
 
-std::vector<std::string> linesOfPrint(const std::string& text)
-{
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) {
-        line.erase(line.find_last_not_of(" \t\r") + 1);
-        lines.push_back(line);
-    }
-    while (!lines.empty() && lines.back().empty())
-        lines.pop_back();
-    return lines;
-}
-
 std::string megabytesText(std::uint64_t bytes)
 {
     return say("lesson.megabytes", "{} MiB", bytes >> 20);
@@ -231,6 +218,19 @@ std::vector<ProgramProblem> faultsOf(const ProgramOutcome& outcome)
         if (isRemark(problem.kind))
             faults.push_back({sentenceOf(problem, file), Severity::Information, problem.at, {}, problem.line, {}});
     return faults;
+}
+
+std::vector<std::string> linesOfPrint(const std::string& printed)
+{
+    std::vector<std::string> lines;
+    std::istringstream stream(printed);
+    for (std::string line; std::getline(stream, line);) {
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        lines.push_back(line);
+    }
+    while (!lines.empty() && lines.back().empty())
+        lines.pop_back();
+    return lines;
 }
 
 std::string otherPrint(const std::string& printed, const std::string& wanted, bool tells)

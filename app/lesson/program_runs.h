@@ -78,6 +78,9 @@ std::string whyNoResult(const ProgramOutcome& outcome, const MarkingLimits& limi
 /// All that is wrong with it, remarks about the host's code as well: a lesson's solution gives no reason for them.
 std::vector<ProgramProblem> faultsOf(const ProgramOutcome& outcome);
 
+/// What a program prints, without blanks at ends of lines and empty lines at the end.
+std::vector<std::string> linesOfPrint(const std::string& printed);
+
 /// The first line that it prints otherwise, in words; empty: there is none. Blanks at ends of lines, and empty lines at
 /// the end, are no difference. `tells`: what is right may be said.
 std::string otherPrint(const std::string& printed, const std::string& wanted, bool tells);

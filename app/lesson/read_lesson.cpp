@@ -3,6 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/experiment_json.h"
 #include "app/lesson/lab_files.h"
+#include "app/lesson/lesson_folder.h"
 #include "app/lesson/lesson_markdown.h"
 #include "app/lesson/yaml.h"
 #include "app/words/json_members.h"
@@ -20,6 +21,7 @@ namespace warpatlas::inline lesson {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::uint32_t frontLine = 2; ///< in which the head begins
 
 std::string placeIn(const std::string& file, std::uint32_t line)
 {
@@ -207,16 +209,22 @@ LessonRun runFrom(const std::string& folder, const std::string& name, const Json
     return run;
 }
 
+/// `head`: a Lesson or a LessonHead.
+template <class Io, class Head> void headFields(Io& io, Head& head)
+{
+    io.need("title", head.title, "teaches", head.teaches, "minutes", head.minutes, WholeFrom{1, 1000});
+    io.known("needs", head.needs);
+}
+
 struct FrontFields {
     template <class Io> void fields(Io& io, Lesson& lesson) const
     {
-        io.need("title", lesson.title, "teaches", lesson.teaches, "minutes", lesson.minutes, WholeFrom{1, 1000});
-        io.known(
-            "needs", lesson.needs, "runs", lesson.runs, [&](const JsonReader& value, std::vector<LessonRun>& runs) {
-                value.expect(value->is_object(), say("lesson.runs", "NAME: RUN for each run"));
-                for (const auto& [name, unread] : value->items())
-                    runs.push_back(runFrom(lesson.folder, name, value.inside().member(name)));
-            });
+        headFields(io, lesson);
+        io.known("runs", lesson.runs, [&](const JsonReader& value, std::vector<LessonRun>& runs) {
+            value.expect(value->is_object(), say("lesson.runs", "NAME: RUN for each run"));
+            for (const auto& [name, unread] : value->items())
+                runs.push_back(runFrom(lesson.folder, name, value.inside().member(name)));
+        });
     }
 };
 
@@ -378,7 +386,7 @@ Lesson readLesson(const std::string& folder, std::string_view language)
     if (constexpr std::string_view mark = "\xef\xbb\xbf"; text.starts_with(mark))
         text.erase(0, mark.size());
     const LessonMarkdown read = partsOfLesson(text);
-    readYaml(read.front, file, 2, [&](const JsonReader& front) { readStrictly(front, lesson, FrontFields()); });
+    readYaml(read.front, file, frontLine, [&](const JsonReader& front) { readStrictly(front, lesson, FrontFields()); });
     lesson.title = onOneLine(lesson.title);
     StepReader reader(lesson, file);
     for (const MarkdownStep& step : read.steps)
@@ -386,6 +394,20 @@ Lesson readLesson(const std::string& folder, std::string_view language)
     if (lesson.steps.empty())
         throw InputError(file, say("lesson.empty", "is an empty lesson"));
     return lesson;
+}
+
+LessonHead lessonHead(const std::string& name)
+{
+    LessonHead head;
+    head.name = name;
+    const LessonMarkdown read = partsOfLesson(shippedText(name));
+    readYaml(read.front, name, frontLine, [&](const JsonReader& front) {
+        JsonFieldReader reader(front);
+        headFields(reader, head);
+    });
+    head.title = onOneLine(head.title);
+    head.steps = read.steps.size();
+    return head;
 }
 
 } // namespace warpatlas::inline lesson

@@ -3,13 +3,27 @@
 
 #include "app/lesson/lesson.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpatlas::inline lesson {
 
 /// Reads `lesson.md` of the folder; of the language's file ("lesson.es.md") where that is there. Throws InputError
 /// about the file, mostly with its line.
 Lesson readLesson(const std::string& folder, std::string_view language = {});
+
+/// What a list says of a lesson.
+struct LessonHead {
+    std::string name, title, teaches;
+    std::uint32_t minutes = 0;
+    std::vector<std::string> needs; ///< names of lessons
+    std::size_t steps = 0;
+};
+
+/// Reads no more of one of shippedLessons() than its text: no run, and no file of one.
+LessonHead lessonHead(const std::string& name);
 
 } // namespace warpatlas::inline lesson

@@ -132,13 +132,7 @@ struct AskedReport {
 /// The run that a step shows, and how; `answered`: once it is. Of a kernel that is to be written its start.
 std::optional<std::pair<Experiment, LessonView>> shownBy(const Lesson& lesson, const LessonStep& step, bool answered)
 {
-    const LessonView* view = answered ? step.viewBehind() : nullptr;
-    const auto* const question = std::get_if<LessonQuestion>(&step.asks);
-    if (!view && answered && question)
-        return std::pair(lesson.run(question->run).experiment, LessonView{question->run, "data"});
-    if (!view)
-        view = step.viewBefore();
-    if (view)
+    if (const auto view = viewOf(lesson, step, answered))
         return std::pair(lesson.run(view->run).experiment, *view);
     if (const Task* const task = std::get_if<Task>(&step.asks)) {
         const LessonRun& run = lesson.run(task->runs.front());
@@ -289,10 +283,9 @@ private:
         Json json = Json::array();
         std::string text;
         for (const std::string& name : shippedLessons()) {
-            const LessonFolder folder(name);
-            const Lesson lesson = readLesson(folder.path());
+            const LessonHead lesson = lessonHead(name);
             json.push_back({{"name", lesson.name}, {"title", lesson.title}, {"teaches", lesson.teaches},
-                {"minutes", lesson.minutes}, {"needs", lesson.needs}, {"steps", lesson.steps.size()}});
+                {"minutes", lesson.minutes}, {"needs", lesson.needs}, {"steps", lesson.steps}});
             text += say("cli.lesson.row", "{:<18} {} ({} min): {}\n", lesson.name, lesson.title, lesson.minutes,
                 lesson.teaches);
         }

@@ -2,6 +2,7 @@
 
 #include "app/lesson/answer.h"
 #include "app/lesson/attempt.h"
+#include "app/lesson/marking.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/canvas.h"
@@ -30,14 +31,33 @@ std::string threadOf(const LessonStep& step, const RevealedStep& revealed)
     return std::holds_alternative<WriterOf>(question->of) ? revealed.right.front().front() : std::string();
 }
 
+/// Keeps the runs of the lesson that was asked about last. Threads: its work's alone.
+class LessonTeller {
+public:
+    RevealedStep tell(
+        const LessonPointer& lesson, std::size_t step, const std::vector<std::string>& predicted, Progress& progress)
+    {
+        if (m_lesson != lesson) {
+            m_marker.reset(); // it speaks of the one before
+            m_lesson = lesson;
+            m_marker.emplace(*m_lesson);
+        }
+        return revealedBy(*m_marker, m_lesson->steps[step], predicted, progress);
+    }
+
+private:
+    LessonPointer m_lesson;
+    std::optional<Marker> m_marker;
+};
+
 } // namespace
 
 LessonPlayer::LessonPlayer(Canvas& canvas, std::function<void(const Experiment&)> show, std::function<void()> wake)
     : m_canvas(canvas),
       m_show(std::move(show)),
       m_work(
-          [](const Wish& wish, Progress& progress) {
-              return Told{wish.lesson, wish.step, revealedBy(*wish.lesson, wish.step, wish.predicted, progress)};
+          [teller = std::make_shared<LessonTeller>()](const Wish& wish, Progress& progress) {
+              return Told{wish.lesson, wish.step, teller->tell(wish.lesson, wish.step, wish.predicted, progress)};
           },
           std::move(wake))
 {
@@ -66,16 +86,11 @@ void LessonPlayer::goTo(std::size_t step, bool shows)
         showStep();
 }
 
-/// The view that the step begins with; once it is told the one below, or else the run that was asked about. Of a kernel
-/// that is to be written its beginning.
+/// The step's view, of a kernel that is to be written its beginning.
 void LessonPlayer::showStep()
 {
-    const LessonStep& step = m_lesson->shown();
     const Lesson& lesson = *m_lesson->lesson();
-    const auto* const question = std::get_if<LessonQuestion>(&step.asks);
-    const bool told = step.asks.index() != 0 && !m_lesson->tells();
-    const LessonView* const above = step.viewBefore();
-    const Task* const task = std::get_if<Task>(&step.asks);
+    const Task* const task = std::get_if<Task>(&m_lesson->shown().asks);
     if (task && !lesson.run(task->runs.front()).program) {
         try {
             const Attempt start = readAttempt(lesson.folder + "/" + task->start);
@@ -85,12 +100,8 @@ void LessonPlayer::showStep()
             m_refusal = error.what();
             refresh(false);
         }
-    } else if (const LessonView* const below = step.viewBehind(); told && below) {
-        show(*below);
-    } else if (told && question && !(above && above->run == question->run)) {
-        show(lesson.run(question->run), {});
-    } else if (above) {
-        show(*above);
+    } else if (const std::optional<LessonView> view = m_lesson->view(); view && !lesson.run(view->run).program) {
+        show(*view); // a whole program has a timeline, which is the window's alone
     }
 }
 
@@ -101,18 +112,9 @@ void LessonPlayer::show(const LessonView& view)
             m_canvas.state().views.main = kind;
     CanvasState& state = m_canvas.state();
     state.colourBy = std::ranges::find(colourNames, view.colour, [](const auto& named) { return named.first; })->second;
-    show(m_lesson->lesson()->run(view.run), view.thread);
+    show(m_lesson->lesson()->run(view.run).experiment, view.thread);
     if (view.line != 0)
         state.selected.line = view.line;
-}
-
-/// A whole program has a timeline, which is the window's alone.
-void LessonPlayer::show(const LessonRun& run, const std::string& thread)
-{
-    if (!run.program)
-        return show(run.experiment, thread);
-    m_refusal = say("lesson.in_window", "The window shows this run: it is a whole program's.");
-    refresh(false);
 }
 
 void LessonPlayer::show(const Experiment& experiment, std::string thread)

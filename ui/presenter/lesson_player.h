@@ -27,6 +27,8 @@ public:
     bool isOpen() const { return m_lesson.has_value(); }
     /// Its step has something to tell, which nobody knows yet.
     bool asks() const { return m_lesson && m_lesson->tells(); }
+    /// The canvas stays empty: its run would tell, or is another step's.
+    bool hidesPicture() const { return m_lesson && m_lesson->hidesPicture(); }
     /// Goes to a step, from 0; `shows`: its run is made here. Another lesson replaces the one before; null: none.
     void open(const LessonPointer& lesson, std::size_t step, bool shows);
     /// Runs what the step asks; `shows`: and shows it.
@@ -54,7 +56,6 @@ private:
     void turn(int direction);
     void showStep();
     void show(const LessonView& view);
-    void show(const LessonRun& run, const std::string& thread);
     void show(const Experiment& experiment, std::string thread);
     void refresh(bool asks);
 

@@ -84,8 +84,10 @@ bool Presenter::handle(const InputEvent& event)
     if (hadHint)
         setHint({});
     const bool changed = (key && keyPressed(event)) || m_canvas.handle(event) || hadHint;
-    if (changed)
+    if (changed) {
+        refreshPicture();
         refreshFollowed();
+    }
     return changed;
 }
 
@@ -117,6 +119,30 @@ bool Presenter::keyPressed(const InputEvent& event)
     default:
         return false;
     }
+}
+
+/// Shows the newest picture, or none where a lesson's step hides it.
+void Presenter::refreshPicture()
+{
+    const OutcomePointer& picture = m_player.pictured();
+    const bool hides = hidesPicture();
+    if (m_canvas.outcome() == (hides ? nullptr : picture))
+        return;
+    if (hides) {
+        m_scenes.leave();
+        m_canvas.setOutcome(nullptr);
+    } else {
+        m_target->show(m_canvas, picture);
+    }
+    tell();
+}
+
+bool Presenter::hidesPicture() const
+{
+    // What the desktop shows beside a whole program is one of its launches, unless it was there before.
+    const OutcomePointer& picture = m_player.pictured();
+    const bool isOfStep = m_heard && !m_own && !m_lesson.asks() && picture && picture->run != m_runBefore;
+    return m_lesson.hidesPicture() && !isOfStep;
 }
 
 /// Follows the thread that the canvas' state asks for now.
@@ -196,6 +222,7 @@ bool Presenter::apply(const LiveChange& change)
         hear(*change.lesson);
     if (change.run)
         hear(*change.run);
+    refreshPicture();
     refreshFollowed();
     return !change.empty();
 }
@@ -244,13 +271,15 @@ void Presenter::hear(const LiveLesson& lesson)
         m_lesson.reveal(false);
     if (std::exchange(m_own, false) && m_heard)
         hear(LiveRun(*m_heard));
+    m_runBefore = m_player.pictured() ? m_player.pictured()->run : 0;
 }
 
 void Presenter::showOfLesson(const Experiment& experiment)
 {
     m_scenes.leave();
-    if (m_canvas.outcome() && m_experiment == experiment) {
-        m_notice = m_lesson.asks() ? std::string() : noticeOf(*m_canvas.outcome());
+    if (m_player.pictured() && m_experiment == experiment) {
+        refreshPicture();
+        m_notice = m_lesson.asks() ? std::string() : noticeOf(*m_player.pictured());
         tell();
         m_lesson.showed();
         return;
@@ -279,6 +308,7 @@ bool Presenter::update()
     const bool followed = m_followed.update(), pointed = m_pointed.update(), told = m_lesson.update();
     if (!ran && !followed && !pointed && !told)
         return false;
+    refreshPicture();
     refreshFollowed();
     tell();
     return true;
@@ -306,9 +336,9 @@ void Presenter::failed(const RunFailed& failure)
     if (!m_canvas.outcome() && m_mustRun) {
         m_failure = failure.message;
         m_ended = true;
-    } else if (m_canvas.outcome()) {
+    } else if (const OutcomePointer& picture = m_player.pictured()) {
         m_canvas.state().outdated = m_player.waiting() != nullptr;
-        m_experiment = m_canvas.outcome()->bound->experiment;
+        m_experiment = picture->bound->experiment;
     }
     m_notice = failure.message;
 }
@@ -320,7 +350,7 @@ void Presenter::showed(bool)
     m_notice = m_lesson.asks() ? std::string() : noticeOf(*m_player.outcome());
     if (m_player.outdated())
         return;
-    m_target->show(m_canvas, m_player.outcome());
+    refreshPicture();
     m_lesson.showed();
     if (m_mustRun && display.path == Display::Path::Copy && m_player.outcome()->device.is(DeviceKind::Cuda)
         && std::exchange(m_copyReason, display.reason) != display.reason)
@@ -353,6 +383,7 @@ void Presenter::tell()
     view.busyFraction = recording ? followed.busyFraction() : m_busyFraction;
     view.notice = !m_hint.empty()     ? m_hint
         : !followed.refusal().empty() ? say("presenter.not_followed", "Not followed: {}", followed.refusal())
+        : hidesPicture()              ? std::string()
                                       : m_notice;
 }
 

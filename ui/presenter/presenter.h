@@ -13,6 +13,7 @@
 #include "ui/presenter/scene_player.h"
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -67,6 +68,8 @@ public:
 private:
     bool keyPressed(const InputEvent& event);
     void refreshFollowed();
+    void refreshPicture();
+    bool hidesPicture() const;
     std::optional<std::uint64_t> threadPointedAt() const;
     void tell();
     bool changeBlock(int direction);
@@ -93,6 +96,7 @@ private:
     Player m_player;
     Experiment m_experiment; ///< the one that was asked for last
     std::optional<LiveRun> m_heard; ///< the desktop's; empty: none drives it
+    std::uint64_t m_runBefore = 0; ///< that was shown when the desktop went to its lesson's step
     bool m_own = false; ///< a key asked for another run than the desktop's
     std::size_t m_runs = 0;
     bool m_launchAnyway;

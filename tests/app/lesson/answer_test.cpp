@@ -67,6 +67,8 @@ TEST(Answer, OfAShareNeedsThreeDigits)
 TEST(Answer, OfAThreadAndAnElement)
 {
     EXPECT_EQ(answered("thread_of: [37, 13]", "").right, "4,3:5,1");
+    EXPECT_EQ(answered("thread_of: [0, 0]", "").right, "0,0:0,0");
+    EXPECT_TRUE(answered("thread_of: [0, 0]", "(0,0):(0,0)").passed);
     for (const char* const right : {"4,3:5,1", "(4, 3) : (5, 1)", "4,3,0:5,1,0"})
         EXPECT_TRUE(answered("thread_of: [37, 13]", right).passed) << right;
     for (const char* const wrong : {"3,4:5,1", "4,3:1,5", "4,3", "37,13", ":", "4,3:5,1:0"})
@@ -84,6 +86,23 @@ TEST(Answer, OfAChoiceIsItsNumberOrItsWords)
     EXPECT_TRUE(answered(choices, "some").passed);
     EXPECT_FALSE(answered(choices, "1").passed);
     EXPECT_FALSE(answered(choices, "").passed);
+}
+
+TEST(Answer, OfTheSameMeaningIsComparedAsTheSame)
+{
+    const LessonQuestion number{{}, {}, std::string("coverage.idle_threads"), {}};
+    for (const char* const same : {"4012", "4,012", " 4'012 ", "4,012 bytes", "4012.0"})
+        EXPECT_EQ(asCompared(number, same), "4012") << same;
+    EXPECT_EQ(asCompared(number, "12.5 %"), asCompared(number, "0.125"));
+    EXPECT_EQ(asCompared(number, "many"), "many");
+    EXPECT_EQ(asCompared(number, "4,01"), "4,01");
+    const LessonQuestion place{{}, {}, WriterOf{{37, 13}}, {}};
+    for (const char* const same : {"4,3:5,1", "(4, 3) : (5, 1)", "4,3,0:5,1,0"})
+        EXPECT_EQ(asCompared(place, same), "4,3:5,1") << same;
+    EXPECT_EQ(asCompared(place, "4,3:"), "4,3:");
+    const LessonQuestion choice{{}, {}, std::vector<Choice>{{"none", {}}, {"some", {}}}, {}};
+    EXPECT_EQ(asCompared(choice, "some"), "2");
+    EXPECT_EQ(asCompared(choice, "2"), "2");
 }
 
 TEST(Answer, RowsAreLinesAndCellsAreBetweenCommas)

@@ -1,6 +1,8 @@
 #include "app/lesson/presented_lesson.h"
 
+#include "app/lesson/mark_report.h"
 #include "tests/app/lesson/lesson_on_disk.h"
+#include "tests/app/lesson/program_lesson.h"
 
 namespace warpatlas {
 namespace {
@@ -66,7 +68,8 @@ struct Presented {
     {
         Progress progress;
         shown.reveal();
-        shown.setRevealed(shown.step(), revealedBy(*lesson, shown.step(), shown.predicted(), progress));
+        Marker marker(*lesson);
+        shown.setRevealed(shown.step(), revealedBy(marker, shown.shown(), shown.predicted(), progress));
     }
 
     LessonOnDisk onDisk{std::string(test::front) + std::string(steps) + std::string(test::task)};
@@ -110,6 +113,99 @@ TEST(PresentedLesson, CountsWhatTheRoomSaysTheMostFrequentFirst)
     EXPECT_EQ(shown.slide().predictions.size(), 2u) << "each step has its own";
     shown.goTo(77);
     EXPECT_EQ(shown.step(), 4u);
+}
+
+TEST(PresentedLesson, AnswersThatMeanTheSameAreOneBar)
+{
+    Presented presented;
+    PresentedLesson& shown = presented.shown;
+    shown.goTo(1);
+    for (const char* const answer : {"1,900", "19 threads", "1900", "19", "1900 bytes", "many"})
+        presented.predict(answer);
+    presented.reveal();
+    EXPECT_THAT(shown.slide().predictions,
+        ElementsAre(RoomAnswer{"1,900", 3, false}, RoomAnswer{"19 threads", 2, true}, RoomAnswer{"many", 1, false}));
+    shown.goTo(2);
+    for (const char* const answer : {"2", "Much is."})
+        presented.predict(answer);
+    EXPECT_THAT(shown.slide().predictions, ElementsAre(RoomAnswer{"2", 2, false}));
+}
+
+TEST(PresentedLesson, NoOtherRunIsSeenBehindAQuestion)
+{
+    Presented presented;
+    PresentedLesson& shown = presented.shown;
+    EXPECT_FALSE(shown.hidesPicture()) << "it asks nothing";
+    shown.goTo(1);
+    EXPECT_FALSE(shown.hidesPicture()) << "it has a picture of its own";
+    shown.goTo(2);
+    EXPECT_TRUE(shown.hidesPicture());
+    shown.reveal();
+    EXPECT_FALSE(shown.hidesPicture()) << "that is what is asked";
+    shown.goTo(3);
+    EXPECT_TRUE(shown.hidesPicture()) << "a table";
+    shown.goTo(4);
+    EXPECT_FALSE(shown.hidesPicture()) << "a kernel";
+}
+
+TEST(PresentedLesson, AWholeProgramHasNoPicture)
+{
+    const test::ProgramLesson onDisk(std::string(test::programFront)
+        + "\n## Look\n\n```{view} program\nrun: seen\n```\n"
+          "\n## Ask\n\n```{predict}\nask: How many bytes?\nrun: seen\nnumber: bytes_to_device\n```\n"
+        + std::string(test::programTask));
+    PresentedLesson shown(std::make_shared<const Lesson>(onDisk.read()));
+    EXPECT_TRUE(shown.hidesPicture());
+    EXPECT_FALSE(shown.slide().pictured);
+    EXPECT_THAT(wordsOf(shown.slide().text), testing::StartsWith("The window shows this run"));
+    shown.goTo(1);
+    EXPECT_TRUE(shown.hidesPicture());
+    shown.reveal();
+    EXPECT_TRUE(shown.hidesPicture()) << "nor does it get one";
+    shown.goTo(2);
+    EXPECT_TRUE(shown.hidesPicture());
+    EXPECT_FALSE(shown.slide().writes || shown.slide().pictured);
+}
+
+TEST(PresentedLesson, AWholeProgramsLastLinesAreTold)
+{
+    if (const std::string why = test::whyNoPrograms(); !why.empty())
+        GTEST_SKIP() << why;
+    const test::ProgramLesson onDisk(std::string(test::programFront)
+        + "\n## Ask\n\n```{predict}\nask: How many bytes?\nrun: seen\nnumber: bytes_to_device\nwhy: 4 each.\n```\n");
+    onDisk.folder.write("solution.cu",
+        test::ProgramLesson::changed("    std::printf(",
+            "    for (int i = 0; i < 20; ++i)\n        std::printf(\"line %d\\n\", i);\n    std::printf("));
+    const auto lesson = std::make_shared<const Lesson>(onDisk.read());
+    PresentedLesson shown(lesson);
+    Marker marker(*lesson);
+    Progress progress;
+    shown.reveal();
+    shown.setRevealed(0, revealedBy(marker, shown.shown(), {}, progress));
+    const LessonSlide slide = shown.slide();
+    EXPECT_EQ(slide.right, "308");
+    ASSERT_EQ(slide.why.size(), 3u);
+    EXPECT_EQ(wordsOf({slide.why[0]}), "It prints:");
+    EXPECT_EQ(slide.why[1].kind, TextBlock::Kind::Code);
+    ASSERT_EQ(slide.why[1].spans.size(), 12u);
+    EXPECT_EQ(slide.why[1].spans.front().text, "line 9");
+    EXPECT_EQ(slide.why[1].spans.back().text, "sum 17710");
+    EXPECT_EQ(wordsOf({slide.why[2]}), "4 each.");
+}
+
+TEST(PresentedLesson, TheMarkerKeepsItsRunsAlsoWhereItWasCancelled)
+{
+    Presented presented;
+    Marker marker(*presented.lesson);
+    Progress cancelled;
+    cancelled.cancel();
+    EXPECT_THROW(revealedBy(marker, presented.lesson->steps[1], {}, cancelled), Cancelled);
+    Progress progress;
+    EXPECT_THAT(revealedBy(marker, presented.lesson->steps[1], {}, progress).right, ElementsAre(ElementsAre("19")));
+    const OutcomePointer made = marker.outcomeOf("seen", progress);
+    EXPECT_THROW(revealedBy(marker, presented.lesson->steps[3], {}, cancelled), Cancelled) << "there is another run";
+    EXPECT_EQ(revealedBy(marker, presented.lesson->steps[3], {}, progress).right.size(), 2u);
+    EXPECT_EQ(marker.outcomeOf("seen", progress), made);
 }
 
 TEST(PresentedLesson, TellsWhatIsRightAndWhatStandsBelowOnlyThen)
@@ -164,7 +260,9 @@ TEST(PresentedLesson, ChoicesTablesAndKernelsHaveTheirForms)
     shown.goTo(4);
     EXPECT_TRUE(shown.slide().writes);
     EXPECT_FALSE(shown.tells()) << "a kernel is not marked before an audience";
-    EXPECT_EQ(wordsOf(shown.slide().ask), "Double each element.coverage.idle_threads <= 24");
+    const Condition& gate = std::get<Task>(shown.shown().asks).gates.at(0).is;
+    EXPECT_EQ(wordsOf(shown.slide().ask), "Double each element." + wordsOf(gate));
+    EXPECT_THAT(wordsOf(shown.slide().ask), testing::Not(testing::HasSubstr("idle_threads")));
 }
 
 TEST(PresentedLesson, ARunThatSaysNothingIsToldInWords)

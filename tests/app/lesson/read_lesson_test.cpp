@@ -92,6 +92,21 @@ TEST(ReadLesson, KnowsWhatComesWithTheAnswer)
     EXPECT_EQ(reads.viewBehind(), nullptr);
 }
 
+TEST(ReadLesson, AHeadSaysTheSameAsTheWholeLesson)
+{
+    for (const std::string& name : shippedLessons()) {
+        const LessonFolder folder(name);
+        const Lesson lesson = readLesson(folder.path());
+        const LessonHead head = lessonHead(name);
+        EXPECT_EQ(head.name, lesson.name);
+        EXPECT_EQ(head.title, lesson.title);
+        EXPECT_EQ(head.teaches, lesson.teaches);
+        EXPECT_EQ(head.minutes, lesson.minutes);
+        EXPECT_EQ(head.needs, lesson.needs);
+        EXPECT_EQ(head.steps, lesson.steps.size());
+    }
+}
+
 TEST(ReadLesson, ARunMayBeAWholeProgram)
 {
     const test::ProgramLesson onDisk;

@@ -86,6 +86,11 @@ TEST(LessonCommand, AStepIsToldToProgramsAndOneAnswerIsMarked)
     EXPECT_THAT(task["start"].get<std::string>(), testing::StartsWith("__global__ void brighten("));
     EXPECT_EQ(task["hints"], 2);
 
+    const std::string table = folder.path("table.warpatlas");
+    EXPECT_EQ(runProgram({"lesson", "show", "occupancy", "--step", "2", "--solution", "--save", table}).status, 0)
+        << "the first run of a table";
+    EXPECT_EQ(nlohmann::json::parse(test::read(table))["view"]["main"], "data");
+
     EXPECT_EQ(runProgram({"lesson", "check", "guard", "--step", "3", "--answer", "21"}).status, 0);
     EXPECT_EQ(runProgram({"lesson", "check", "guard", "--step", "3", "--answer=-1"}).status, 1);
 }

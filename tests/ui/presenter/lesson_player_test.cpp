@@ -1,8 +1,10 @@
 // A lesson before an audience: its steps by two keys, what the room predicts, and what is right, as it is seen.
 #include "app/lesson/lesson_folder.h"
 #include "app/lesson/read_lesson.h"
+#include "tests/app/lesson/lesson_on_disk.h"
 #include "tests/ui/presenter/offscreen_presenter.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace warpatlas::ui {
@@ -105,6 +107,82 @@ TEST_F(LessonPlayerTest, CountsPredictionsAndRunsWhatTheyAreAbout)
     ASSERT_TRUE(ran("rounded_up")) << "with its run";
 }
 
+TEST_F(LessonPlayerTest, ShowsNoOtherStepsRunBehindAQuestion)
+{
+    open("guard", 1);
+    press(U't');
+    ASSERT_TRUE(ran("rounded_down"));
+    press(Key::PageDown);
+    EXPECT_EQ(shown(), nullptr);
+    EXPECT_EQ(state().notice, "") << "nor what is wrong with it";
+    drawn(1280, 720);
+    press(Key::PageUp);
+    ASSERT_NE(shown(), nullptr);
+    EXPECT_EQ(shown()->bound->experiment, lesson->run("rounded_down").experiment);
+    EXPECT_EQ(presenter->runs(), 1u) << "it was there already";
+    LiveChange change;
+    change.lesson = LiveLesson{lesson, 2, false};
+    presenter->apply(change);
+    EXPECT_EQ(shown(), nullptr) << "nor where the desktop goes there";
+}
+
+TEST_F(LessonPlayerTest, ShowsNoKernelForAWholeProgram)
+{
+    const std::string front(test::front);
+    const test::LessonOnDisk onDisk(front.substr(0, front.rfind("---"))
+        + "  whole: {program: solution.cu}\n---\n\n## Look\n\n```{view} memory\nrun: seen\n```\n"
+          "\n## Look on\n\n```{view} program\nrun: whole\n```\n");
+    open(onDisk.folder.path(""), 0);
+    ASSERT_TRUE(ran("seen"));
+    press(Key::PageDown);
+    EXPECT_EQ(shown(), nullptr);
+    EXPECT_EQ(slide().refusal, "") << "it is no mistake";
+    press(Key::PageUp);
+    ASSERT_NE(shown(), nullptr);
+
+    const OutcomePointer kernel = shown();
+    begin({});
+    const auto hand = [&](const OutcomePointer& outcome) {
+        LiveChange change;
+        change.run.emplace();
+        change.run->experiment = outcome->bound->experiment;
+        change.run->outcome = change.run->pictured = outcome;
+        presenter->apply(change);
+    };
+    hand(kernel);
+    EXPECT_EQ(shown(), kernel);
+    LiveChange change;
+    change.lesson = LiveLesson{lesson, 1, false};
+    presenter->apply(change);
+    EXPECT_EQ(shown(), nullptr) << "nor where the desktop goes there";
+    auto launch = std::make_shared<Outcome>(*kernel);
+    ++launch->run;
+    hand(launch);
+    EXPECT_EQ(shown(), launch) << "the desktop opened a launch of the program";
+}
+
+TEST_F(LessonPlayerTest, MakesTheRunsOfALessonOnce)
+{
+    std::string front(test::front), header = "{'descr': '<f4', 'fortran_order': False, 'shape': (77,), }";
+    front.replace(front.find("in:random:77:1"), 14, "in:values.npy");
+    header.resize(117, ' ');
+    const test::LessonOnDisk onDisk(front
+        + "\n## Idle\n\n```{predict}\nask: a\nrun: seen\nnumber: coverage.idle_threads\n```\n"
+          "\n## All\n\n```{predict}\nask: b\nrun: seen\nnumber: launch.threads\n```\n");
+    const std::string file = onDisk.folder.write("values.npy",
+        std::string("\x93NUMPY\x01\0", 8) + std::string("\x76\0", 2) + header + '\n' + std::string(77 * 4, '\0'));
+    open(onDisk.folder.path(""), 0);
+    press(U't');
+    ASSERT_TRUE(told());
+    EXPECT_EQ(slide().right, "19") << slide().refusal;
+    ASSERT_TRUE(ran("seen"));
+    std::filesystem::remove(file);
+    press(Key::PageDown);
+    press(U't');
+    ASSERT_TRUE(told());
+    EXPECT_EQ(slide().right, "96") << slide().refusal;
+}
+
 TEST_F(LessonPlayerTest, SelectsTheThreadThatAQuestionIsAbout)
 {
     open("rows-and-columns", 2); // which thread has element (22, 9)?
@@ -204,6 +282,7 @@ TEST_P(LessonPicture, OfChoicesAndOfATable)
     looks("choices", 1920, 1080);
     open("occupancy", 1, GetParam());
     press(U't');
+    ASSERT_TRUE(ran("blocks_of_32"));
     looks("table", 1280, 720);
 }
 

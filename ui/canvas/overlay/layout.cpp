@@ -133,4 +133,56 @@ Rect placeInCorner(
     return best;
 }
 
+namespace {
+
+class Pages {
+public:
+    Pages(std::span<const PageLine> lines, float room) : m_lines(lines), m_room(room) { }
+
+    /// Adds the lines from..to, which have that bond, or its parts where they are higher than a page.
+    void add(std::size_t from, std::size_t to, Bond bond)
+    {
+        float height = 0;
+        bool hasBlocks = false;
+        for (const PageLine& line : m_lines.subspan(from, to - from)) {
+            height += line.height;
+            hasBlocks = hasBlocks || (bond == Bond::Group && line.bond == Bond::Group);
+        }
+        const bool isOne = to - from == 1 || height <= m_room;
+        if (m_used > 0 && m_used + height > m_room && (isOne || hasBlocks)) {
+            m_starts.push_back(from);
+            m_used = 0;
+        }
+        if (isOne)
+            m_used += height;
+        else
+            addParts(from, to, bond == Bond::None ? Bond::Group : Bond::Block, bond == Bond::Block);
+    }
+    const std::vector<std::size_t>& starts() const { return m_starts; }
+
+private:
+    void addParts(std::size_t from, std::size_t to, Bond bond, bool areLines)
+    {
+        for (std::size_t end = from; from < to; from = end) {
+            for (++end; !areLines && end < to && m_lines[end - 1].bond >= bond;)
+                ++end;
+            add(from, end, bond);
+        }
+    }
+
+    std::span<const PageLine> m_lines;
+    float m_room, m_used = 0;
+    std::vector<std::size_t> m_starts{0};
+};
+
+} // namespace
+
+std::vector<std::size_t> pageStarts(std::span<const PageLine> lines, float room)
+{
+    Pages pages(lines, room);
+    if (!lines.empty())
+        pages.add(0, lines.size(), Bond::None);
+    return pages.starts();
+}
+
 } // namespace warpatlas::ui::inline canvas

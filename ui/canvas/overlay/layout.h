@@ -3,7 +3,10 @@
 
 #include "ui/canvas/overlay/painter.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace warpatlas::ui::inline canvas {
 
@@ -20,5 +23,16 @@ Rect placeCard(float width, float height, const Rect& cell, float gap, const Rec
 /// above or below what stands there.
 Rect placeInCorner(
     float width, float height, float gap, const Rect& bounds, std::span<const Rect> taken, std::span<const Rect> kept);
+
+/// What keeps a line together with the next one: both are of one group, or even of one block in it (a paragraph).
+enum class Bond : std::uint8_t { None, Group, Block };
+struct PageLine {
+    float height = 0; ///< with the room above it
+    Bond bond = Bond::None;
+};
+
+/// Returns the first line of each page. A group that one page has no room for begins another and is broken between its
+/// blocks; a block is broken only where no page has room for it.
+std::vector<std::size_t> pageStarts(std::span<const PageLine> lines, float room);
 
 } // namespace warpatlas::ui::inline canvas

@@ -3,6 +3,7 @@
 
 #include "app/lesson/presented_lesson.h"
 #include "app/words/say.h"
+#include "ui/canvas/overlay/layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +26,7 @@ constexpr std::size_t mostPredictions = 7;
 /// A line of the panel.
 struct LessonLine {
     float above = 0, height = 0;
-    bool joined = false; ///< the next one stands on the same page
+    Bond bond = Bond::None;
     std::function<void(float x, float y)> draw;
 };
 
@@ -36,15 +37,14 @@ public:
     const std::vector<LessonLine>& lines() const { return m_lines; }
     void add(float height, float above, std::function<void(float, float)> draw)
     {
-        m_lines.push_back({m_painter.px(above), height, m_joined, std::move(draw)});
+        m_lines.push_back({m_painter.px(above), height, m_bond, std::move(draw)});
     }
     /// What is added from now on stays on one page.
-    void join() { m_joined = true; }
+    void join() { m_bond = Bond::Group; }
     void part()
     {
-        m_joined = false;
-        if (!m_lines.empty())
-            m_lines.back().joined = false;
+        m_bond = Bond::None;
+        bindLast(Bond::None);
     }
 
     void words(const RichText& text, float above, Font base = Font::Text, float indent = 0);
@@ -54,6 +54,11 @@ public:
     std::vector<std::size_t> pages(float room) const;
 
 private:
+    void bindLast(Bond bond)
+    {
+        if (!m_lines.empty())
+            m_lines.back().bond = bond;
+    }
     /// Where letters in the middle of a line of that height begin.
     float middle(float y, float height) const { return y + std::floor((height - m_painter.lineHeight()) / 2); }
     void choice(const LessonSlide::Choice& choice, std::size_t number);
@@ -63,7 +68,7 @@ private:
 
     Painter& m_painter;
     float m_width;
-    bool m_joined = false;
+    Bond m_bond = Bond::None;
     std::vector<LessonLine> m_lines;
 };
 
@@ -89,6 +94,8 @@ void LessonLines::words(const RichText& text, float above, Font base, float inde
         add(line, i == 0 ? above : 0, [this, row = std::move(row), left, line](float x, float y) {
             m_painter.draw(row, x + left, middle(y, line));
         });
+        if (i + 1 < count)
+            bindLast(Bond::Block);
     }
 }
 
@@ -97,8 +104,11 @@ void LessonLines::blocks(const std::vector<TextBlock>& blocks, Font base)
     using Kind = TextBlock::Kind;
     for (const TextBlock& block : blocks) {
         if (block.kind == Kind::Code) {
-            for (std::size_t i = 0; i < block.spans.size(); ++i)
+            for (std::size_t i = 0; i < block.spans.size(); ++i) {
                 words(textOf({block.spans[i]}), i == 0 ? blockGap : 0);
+                if (i + 1 < block.spans.size())
+                    bindLast(Bond::Block);
+            }
             continue;
         }
         const std::size_t first = m_lines.size();
@@ -109,8 +119,8 @@ void LessonLines::blocks(const std::vector<TextBlock>& blocks, Font base)
                 m_painter.text(mark, x, middle(y, m_painter.px(textLine)), Font::Text, m_painter.colour(Tone::Soft));
                 draw(x, y);
             };
-        if (block.kind == Kind::Heading && !m_lines.empty())
-            m_lines.back().joined = true;
+        if (block.kind == Kind::Heading)
+            bindLast(Bond::Block);
     }
 }
 
@@ -238,28 +248,12 @@ void LessonLines::answers(const LessonSlide& slide)
     blocks(slide.why);
 }
 
-/// The first line of each page. Lines that are joined stay together, unless no page has room for them.
 std::vector<std::size_t> LessonLines::pages(float room) const
 {
-    std::vector<std::size_t> starts{0};
-    float used = 0;
-    for (std::size_t from = 0; from < m_lines.size();) {
-        std::size_t to = from + 1;
-        float height = m_lines[from].above + m_lines[from].height;
-        for (; to < m_lines.size() && m_lines[to - 1].joined; ++to)
-            height += m_lines[to].above + m_lines[to].height;
-        if (used > 0 && used + height > room) {
-            starts.push_back(from);
-            used = 0;
-        }
-        if (height > room) // as many of them as there is room for
-            for (to = from, height = 0;
-                 to < m_lines.size() && (to == from || height + m_lines[to].above + m_lines[to].height <= room); ++to)
-                height += m_lines[to].above + m_lines[to].height;
-        used += height;
-        from = to;
-    }
-    return starts;
+    std::vector<PageLine> lines;
+    for (const LessonLine& line : m_lines)
+        lines.push_back({line.above + line.height, line.bond});
+    return pageStarts(lines, room);
 }
 
 } // namespace

@@ -183,13 +183,6 @@ void LessonPanel::refresh()
     const bool isNewStep = std::exchange(m_step, &shown) != &shown;
     m_revealed = nullptr;
     fill(*m_text, 0, shown.partsBefore);
-    // What is deleted later has given its name to what takes its place.
-    for (int i = 0; i < m_asked->count(); ++i)
-        if (QWidget* const old = m_asked->itemAt(i)->widget()) {
-            old->setObjectName({});
-            for (QWidget* const part : old->findChildren<QWidget*>())
-                part->setObjectName({});
-        }
     emptyLayout(*m_asked);
     m_fields.clear();
     if (const auto* const question = std::get_if<LessonQuestion>(&m_lesson.shownStep().asks))

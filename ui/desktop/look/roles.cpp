@@ -95,6 +95,10 @@ void emptyLayout(QLayout& layout)
 {
     while (QLayoutItem* item = layout.takeAt(0)) {
         if (QWidget* const widget = item->widget()) {
+            // What takes its place may have its names already.
+            widget->setObjectName({});
+            for (QWidget* const part : widget->findChildren<QWidget*>())
+                part->setObjectName({});
             widget->hide();
             widget->deleteLater();
         }

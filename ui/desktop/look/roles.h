@@ -30,7 +30,8 @@ QToolButton* makeSegment(const QString& name, const QString& text, const QString
 /// Names a widget for the program, and says to people what it is; without a tip its tool tip stays.
 void introduce(QWidget* widget, const QString& name, const QString& words, const QString& tip = {});
 
-/// Removes all that a layout has. It goes when the program comes round: one of them may be what leads here.
+/// Removes all that a layout has. It goes when the program comes round, and has no name until then: one of them may be
+/// what leads here.
 void emptyLayout(QLayout& layout);
 /// Makes a layout with so many pixels between its parts; that of a widget has no margins.
 template <class Layout> Layout* makeLayout(int spacing, QWidget* of = nullptr)

@@ -134,13 +134,12 @@ void LessonMenu::fill()
 {
     if (isEmpty())
         for (const std::string& name : shippedLessons()) {
-            const LessonFolder folder(name);
-            const Lesson lesson = readLesson(folder.path());
+            const LessonHead lesson = lessonHead(name);
             QAction* const action = addAction(QString());
             action->setObjectName("lesson." + toQt(name));
             action->setProperty(
                 "title", QString("%1  %2").arg(std::atoi(name.c_str())).arg(asLabel(toQt(lesson.title))));
-            action->setProperty("steps", qulonglong(lesson.steps.size()));
+            action->setProperty("steps", qulonglong(lesson.steps));
             connect(action, &QAction::triggered, this, [this, name] { emit wanted(toQt(name)); });
         }
     // How far somebody came stands where shortcuts do.

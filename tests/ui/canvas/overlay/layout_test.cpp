@@ -99,5 +99,37 @@ TEST(PlaceCard, StaysInsideForCellsOutsideTheView)
         EXPECT_TRUE(inside(placeCard(250, 110, cell, 16, bounds, {}), bounds));
 }
 
+/// Paragraphs of so many lines, each 1 high, all of them in one group or each by itself.
+std::vector<PageLine> paragraphs(std::initializer_list<int> counts, Bond between)
+{
+    std::vector<PageLine> lines;
+    for (const int count : counts) {
+        lines.insert(lines.end(), std::size_t(count), {1, Bond::Block});
+        lines.back().bond = between;
+    }
+    return lines;
+}
+
+using Starts = std::vector<std::size_t>;
+
+TEST(PageStarts, BreakBetweenBlocks)
+{
+    EXPECT_EQ(pageStarts({}, 5), Starts({0}));
+    EXPECT_EQ(pageStarts(paragraphs({2, 3}, Bond::None), 5), Starts({0}));
+    EXPECT_EQ(pageStarts(paragraphs({2, 2, 3}, Bond::None), 5), Starts({0, 4})) << "a line had room there";
+    EXPECT_EQ(pageStarts(paragraphs({2, 8, 1}, Bond::None), 5), Starts({0, 5, 10})) << "no page has room for eight";
+}
+
+TEST(PageStarts, KeepAGroupTogetherWhereAPageHasRoomForIt)
+{
+    std::vector<PageLine> lines = paragraphs({2, 2}, Bond::None);
+    const std::vector<PageLine> small = paragraphs({1, 2}, Bond::Group), large = paragraphs({1, 3, 3}, Bond::Group);
+    lines.insert(lines.end(), small.begin(), small.end());
+    EXPECT_EQ(pageStarts(lines, 5), Starts({0, 4}));
+    lines.resize(4);
+    lines.insert(lines.end(), large.begin(), large.end());
+    EXPECT_EQ(pageStarts(lines, 5), Starts({0, 4, 8})) << "it begins a page, and is broken between its blocks";
+}
+
 } // namespace
 } // namespace warpatlas::ui

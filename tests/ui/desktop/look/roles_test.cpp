@@ -4,6 +4,7 @@
 #include "tests/ui/desktop/window_fixture.h"
 
 #include <QApplication>
+#include <QVBoxLayout>
 
 namespace warpatlas::ui {
 namespace {
@@ -26,6 +27,27 @@ TEST_F(Roles, AreAllStyled)
             << kind.toStdString() << " of " << widget->objectName().toStdString();
     }
     EXPECT_GT(seen, 100u);
+}
+
+TEST(EmptyLayout, NamesBelongToWhatTakesThePlace)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    QWidget panel;
+    auto* const layout = makeLayout<QVBoxLayout>(0, &panel);
+    const auto fill = [&] {
+        emptyLayout(*layout);
+        auto* const row = new QWidget;
+        row->setObjectName("row");
+        makeLayout<QVBoxLayout>(0, row)->addWidget(makeLabel("words", "soft"));
+        row->findChild<QLabel*>()->setObjectName("field");
+        layout->addWidget(row);
+        return row;
+    };
+    const QWidget* const old = fill();
+    const QWidget* const row = fill();
+    EXPECT_EQ(old->parent(), &panel) << "it is deleted later";
+    EXPECT_EQ(panel.findChild<QWidget*>("row"), row);
+    EXPECT_EQ(panel.findChild<QWidget*>("field")->parent(), row);
 }
 
 } // namespace
