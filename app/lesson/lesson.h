@@ -45,6 +45,7 @@ struct LessonView {
     std::string thread{}; ///< as `render --thread` takes it; empty: none
     std::string colour = "owner"; ///< as `render --colour` takes it
     std::uint32_t line = 0; ///< of the source, that is looked at; 0: none
+    bool operator==(const LessonView&) const = default;
 };
 struct LessonText {
     std::string markdown; ///< CommonMark

@@ -102,28 +102,20 @@ void LessonModel::goTo(std::size_t step)
         remember();
     }
     m_model.setMending(!hasOpenTask());
-    const LessonView* const behind = isRevealed() ? shownStep().viewBehind() : nullptr;
-    const LessonView* const view = behind ? behind : shownStep().viewBefore();
-    if (view) {
+    if (const auto view = viewOf(*m_lesson, shownStep(), isRevealed()))
         show(*view);
-    } else if (task()) {
+    else if (task())
         takeKernel();
-    } else if (isRevealed()) {
-        reveal();
-    }
     emit changed();
 }
 
 /// Shows what was asked: the view behind the question, or else the run that has the answer.
 void LessonModel::reveal()
 {
-    const auto* const question = std::get_if<LessonQuestion>(&shownStep().asks);
-    const auto* const table = std::get_if<TableTask>(&shownStep().asks);
     m_model.setMending(!hasOpenTask());
-    if (const LessonView* const view = shownStep().viewBehind())
-        show(*view);
-    else if (!shownStep().viewBefore() && (question || table))
-        show(LessonView{question ? question->run : table->runs.front(), "data"});
+    const auto before = viewOf(*m_lesson, shownStep(), false), now = viewOf(*m_lesson, shownStep(), true);
+    if (now && now != before)
+        show(*now);
 }
 
 bool LessonModel::hidesPicture() const
