@@ -65,12 +65,12 @@ bool samePlaces(const std::string& right, const std::string& given)
     });
 }
 
-bool sameNumber(double right, const std::string& given)
+/// As people write it: "4,012 bytes" is what the program itself writes.
+std::optional<double> numberWritten(const std::string& given)
 {
-    // "4,012 bytes" is what the program itself writes.
     std::string text = given.substr(0, given.find_last_of("0123456789.") + 1);
     if (text.size() < given.size() && given[text.size()] != ' ' && given[text.size()] != '%')
-        return false;
+        return std::nullopt;
     static const std::regex grouped("-?[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]*)?");
     std::erase_if(text, [](char letter) { return letter == ' ' || letter == '\''; });
     if (std::regex_match(text, grouped))
@@ -78,12 +78,16 @@ bool sameNumber(double right, const std::string& given)
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (text.empty() || error != std::errc() || end != text.data() + text.size())
-        return false;
-    if (given.ends_with('%'))
-        number /= 100;
-    if (right == std::floor(right) && std::abs(right) < 1e15)
+        return std::nullopt;
+    return given.ends_with('%') ? number / 100 : number;
+}
+
+bool sameNumber(double right, const std::string& given)
+{
+    const std::optional<double> number = numberWritten(given);
+    if (!number || (right == std::floor(right) && std::abs(right) < 1e15))
         return number == right;
-    return std::abs(number - right) <= 0.005 * std::abs(right);
+    return std::abs(*number - right) <= 0.005 * std::abs(right);
 }
 
 /// x,y,z as far as the axes are used.
@@ -150,6 +154,15 @@ std::size_t rightChoice(const std::vector<Choice>& choices, const LessonQuestion
     return right;
 }
 
+/// By its number or its words; null: it is none of them.
+const Choice* chosen(const std::vector<Choice>& choices, const std::string& given)
+{
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        if (given == std::to_string(i + 1) || given == choices[i].text)
+            return &choices[i];
+    return nullptr;
+}
+
 } // namespace
 
 RunFacts::RunFacts(Json programsReport) : report(std::move(programsReport)) { }
@@ -174,8 +187,33 @@ bool isRight(const LessonQuestion& question, const RunFacts& facts, const std::s
         return sameNumber(numberOf(*key, question, facts.report), given);
     const std::string right = rightAnswer(question, facts);
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
-        return given == right || given == (*choices)[std::size_t(std::stoul(right)) - 1].text;
+        return chosen(*choices, given) == &(*choices)[std::size_t(std::stoul(right)) - 1];
     return samePlaces(right, given);
+}
+
+bool isAnswer(const LessonQuestion& question, const std::string& text)
+{
+    if (std::holds_alternative<std::string>(question.of))
+        return numberWritten(text).has_value();
+    if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
+        return chosen(*choices, text) != nullptr;
+    const std::size_t places = std::holds_alternative<WriterOf>(question.of) ? 2 : 1;
+    return partsOf(text, ':').size() == places && samePlaces(text, text);
+}
+
+std::string butOf(const LessonQuestion& question, const std::string& wrong)
+{
+    if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of)) {
+        const Choice* const choice = chosen(*choices, wrong);
+        return choice ? choice->but : std::string();
+    }
+    const bool isNumber = std::holds_alternative<std::string>(question.of);
+    for (const auto& [answer, words] : question.buts) {
+        const std::optional<double> number = isNumber ? numberWritten(answer) : std::nullopt;
+        if (number ? sameNumber(*number, wrong) : samePlaces(answer, wrong))
+            return words;
+    }
+    return {};
 }
 
 std::optional<std::uint64_t> threadNamed(const std::string& text, const Launch& launch)

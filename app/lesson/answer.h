@@ -29,6 +29,13 @@ std::string rightAnswer(const LessonQuestion& question, const RunFacts& facts);
 /// Numbers need as many digits as they are given with, and three where they are no whole numbers.
 bool isRight(const LessonQuestion& question, const RunFacts& facts, const std::string& given);
 
+/// Whether a text is an answer of the question's kind, right or not: a number, the number of a choice, a thread, an
+/// element.
+bool isAnswer(const LessonQuestion& question, const std::string& text);
+
+/// What the lesson says to a wrong answer; empty: nothing.
+std::string butOf(const LessonQuestion& question, const std::string& wrong);
+
 /// The thread that a text names, "1,0:5,3", by its linear number; empty: it names none.
 std::optional<std::uint64_t> threadNamed(const std::string& text, const Launch& launch);
 

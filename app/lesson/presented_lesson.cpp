@@ -26,13 +26,14 @@ std::vector<TextSpan> spansOf(const std::string& markdown)
     return spans;
 }
 
-std::vector<std::vector<std::string>> tableOf(const TableTask& table, const RevealedStep* revealed)
+std::vector<std::vector<std::string>> tableOf(
+    const Lesson& lesson, const TableTask& table, const RevealedStep* revealed)
 {
     std::vector<std::vector<std::string>> rows(1, {std::string()});
     for (const TableTask::Column& column : table.columns)
         rows.front().push_back(column.title);
     for (std::size_t row = 0; row < table.runs.size(); ++row) {
-        rows.push_back({table.runs[row]});
+        rows.push_back({lesson.titleOf(table.runs[row])});
         for (std::size_t column = 0; column < table.columns.size(); ++column)
             rows.back().push_back(revealed && row < revealed->right.size() ? revealed->right[row][column] : notYet);
     }
@@ -55,6 +56,7 @@ std::vector<RoomAnswer> tallyOf(const std::vector<std::string>& answers, const R
 
 /// What the shown step asks, added to its slide.
 struct AskedSlide {
+    const Lesson& lesson;
     LessonSlide& slide;
     const RevealedStep* revealed;
 
@@ -73,7 +75,7 @@ struct AskedSlide {
     void operator()(const TableTask& table) const
     {
         add(slide.ask, table.ask);
-        slide.table = tableOf(table, revealed);
+        slide.table = tableOf(lesson, table, revealed);
         addWhy(table.why);
     }
     void operator()(const Task& task) const
@@ -175,7 +177,7 @@ LessonSlide PresentedLesson::slide() const
     slide.revealing = m_revealed.contains(m_step) && !told;
     slide.refusal = told ? told->refusal : std::string();
     slide.pictured = shown().viewBefore() != nullptr;
-    std::visit(AskedSlide{slide, told}, shown().asks);
+    std::visit(AskedSlide{*m_lesson, slide, told}, shown().asks);
     // Below a kernel stands nothing that would tell its answer.
     const bool all = told || slide.writes;
     for (std::size_t i = 0; i < (all ? shown().parts.size() : shown().partsBefore); ++i)

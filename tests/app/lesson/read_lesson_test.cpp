@@ -66,6 +66,9 @@ TEST(ReadLesson, RefusesWithTheLine)
     EXPECT_THAT(refusalOfLesson(std::string(test::front)
                     + "```{predict}\nask: a\nrun: seen\nnumber: a\nchoose: [{text: a, when: a == 1}]\n```\n"),
         HasSubstr("one of \"number\""));
+    EXPECT_THAT(refusalOfLesson(std::string(test::front)
+                    + "```{predict}\nask: a\nrun: seen\nbut: {\"1\": no}\nchoose: [{text: a, when: a == 1}]\n```\n"),
+        HasSubstr("\"but\" with the choice that it is about"));
     EXPECT_THAT(refusalOfLesson(std::string(test::front) + "```{view} nothing\nrun: seen\n```\n"),
         HasSubstr("{view} data, launch"));
     EXPECT_THAT(refusalOfLesson(std::string(test::front) + "```{view} data\nrun: seen\ncolour: pink\n```\n"),
@@ -90,6 +93,18 @@ TEST(ReadLesson, KnowsWhatComesWithTheAnswer)
     const LessonStep& reads = lesson.steps.at(1);
     EXPECT_EQ(reads.viewBefore()->colour, "warp");
     EXPECT_EQ(reads.viewBehind(), nullptr);
+}
+
+TEST(ReadLesson, ARunHasATitleForPeople)
+{
+    const Lesson lesson = test::LessonOnDisk(with("  seen:\n", "  seen:\n    title: 77 numbers\n")).read();
+    EXPECT_EQ(lesson.run("seen").name, "seen");
+    EXPECT_EQ(lesson.titleOf("seen"), "77 numbers");
+    EXPECT_EQ(lesson.titleOf("unseen"), "unseen") << "it has none";
+
+    std::string text = std::string(test::programFront) + std::string(test::programTask);
+    text.insert(text.find("args: [77]"), "title: 77 numbers, ");
+    EXPECT_EQ(test::ProgramLesson(text).read().titleOf("seen"), "77 numbers");
 }
 
 TEST(ReadLesson, ARunMayBeAWholeProgram)

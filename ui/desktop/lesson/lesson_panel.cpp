@@ -380,7 +380,7 @@ void LessonPanel::showTaskMark(const StepMark& mark)
     auto* const badge = new Badge; // of the numbers of gates
     badge->setProvenance(Provenance::Simulated);
     m_asked->addWidget(badge, 0, Qt::AlignLeft);
-    for (const MarkPart& part : partsOf(m_lesson.shownStep(), mark)) {
+    for (const MarkPart& part : partsOf(*m_lesson.lesson(), mark)) {
         const QString words = part.words.empty()
             ? said("lesson.part_right", "{}: right", toQt(part.name))
             : said("lesson.part_found", "{}: {}", toQt(part.name), toQt(part.words));
