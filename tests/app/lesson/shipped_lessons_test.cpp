@@ -1,10 +1,13 @@
-// What all lessons that come with the program have in common.
+// What all lessons that come with the program have in common, and where the guide says that they answer a question.
 #include "app/lesson/lesson_folder.h"
 #include "app/lesson/read_lesson.h"
+#include "assets/assets.h"
 
 #include <algorithm>
 #include <array>
 #include <gmock/gmock.h>
+#include <map>
+#include <regex>
 
 namespace warpatlas {
 namespace {
@@ -81,6 +84,23 @@ TEST(EveryLesson, TheRightChoiceIsKnownByNeitherPlaceNorLength)
             EXPECT_GE(count * 5, questions.size());
             EXPECT_LE(count * 2, questions.size());
         }
+}
+
+TEST(EveryLesson, StepsThatTheGuideNamesAreThere)
+{
+    const std::string chapter(assetText("guide/lecture.md"));
+    static const std::regex named("`([0-9]{2}-[a-z0-9-]+)` ([0-9]+): ([^|;]*[^|; ])");
+    std::map<std::string, std::size_t> answered;
+    for (auto found = std::sregex_iterator(chapter.begin(), chapter.end(), named); found != std::sregex_iterator();
+         ++found) {
+        const auto lesson = std::ranges::find(allLessons(), found->str(1), &Lesson::name);
+        ASSERT_NE(lesson, allLessons().end()) << found->str(0);
+        const std::size_t step = std::stoul(found->str(2));
+        ASSERT_TRUE(step >= 1 && step <= lesson->steps.size()) << found->str(0);
+        EXPECT_EQ(lesson->steps[step - 1].title, found->str(3)) << lesson->name << " " << step;
+        ++answered[lesson->name];
+    }
+    EXPECT_GE(answered.size(), 12u) << "lessons in the table";
 }
 
 } // namespace warpatlas
