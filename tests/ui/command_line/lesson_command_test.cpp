@@ -53,6 +53,7 @@ TEST(LessonCommand, AStudentBeginsAnswersAndIsMarked)
     const nlohmann::json marks = nlohmann::json::parse(wrong.out);
     EXPECT_EQ(marks["steps"][0]["passed"], true);
     EXPECT_EQ(marks["steps"][1]["passed"], false);
+    EXPECT_EQ(marks["steps"][1]["because"], "Threads 1003 to 1023 have none. Both ends of that count.");
     EXPECT_EQ(marks["steps"][2]["given"], "");
 }
 
