@@ -71,10 +71,9 @@ std::optional<std::string> placesIn(const std::string& given)
     return places;
 }
 
-/// Empty: it is no number.
+/// As people write it: "4,012 bytes" is what the program itself writes. Empty: it is no number.
 std::optional<double> numberIn(const std::string& given)
 {
-    // "4,012 bytes" is what the program itself writes.
     std::string text = given.substr(0, given.find_last_of("0123456789.") + 1);
     if (text.size() < given.size() && given[text.size()] != ' ' && given[text.size()] != '%')
         return std::nullopt;
@@ -161,6 +160,15 @@ std::size_t rightChoice(const std::vector<Choice>& choices, const LessonQuestion
     return right;
 }
 
+/// By its number or its words; null: it is none of them.
+const Choice* chosen(const std::vector<Choice>& choices, const std::string& given)
+{
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        if (given == std::to_string(i + 1) || given == choices[i].text)
+            return &choices[i];
+    return nullptr;
+}
+
 } // namespace
 
 RunFacts::RunFacts(Json programsReport) : report(std::move(programsReport)) { }
@@ -185,7 +193,7 @@ bool isRight(const LessonQuestion& question, const RunFacts& facts, const std::s
         return sameNumber(numberOf(*key, question, facts.report), given);
     const std::string right = rightAnswer(question, facts);
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
-        return given == right || given == (*choices)[std::size_t(std::stoul(right)) - 1].text;
+        return chosen(*choices, given) == &(*choices)[std::size_t(std::stoul(right)) - 1];
     const std::optional<std::string> places = placesIn(given);
     return places && places == placesIn(right);
 }
@@ -197,10 +205,35 @@ std::string asCompared(const LessonQuestion& question, const std::string& given)
         return number ? fmt::format("{}", *number) : given;
     }
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of)) {
-        const auto chosen = std::ranges::find(*choices, given, &Choice::text);
-        return chosen == choices->end() ? given : std::to_string(chosen - choices->begin() + 1);
+        const Choice* const choice = chosen(*choices, given);
+        return choice ? std::to_string(choice - choices->data() + 1) : given;
     }
     return placesIn(given).value_or(given);
+}
+
+bool isAnswer(const LessonQuestion& question, const std::string& text)
+{
+    if (std::holds_alternative<std::string>(question.of))
+        return numberIn(text).has_value();
+    if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
+        return chosen(*choices, text) != nullptr;
+    const std::size_t places = std::holds_alternative<WriterOf>(question.of) ? 2 : 1;
+    return std::size_t(std::ranges::count(text, ':')) + 1 == places && placesIn(text).has_value();
+}
+
+std::string butOf(const LessonQuestion& question, const std::string& wrong)
+{
+    if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of)) {
+        const Choice* const choice = chosen(*choices, wrong);
+        return choice ? choice->but : std::string();
+    }
+    const bool isNumber = std::holds_alternative<std::string>(question.of);
+    for (const auto& [answer, words] : question.buts) {
+        const std::optional<double> number = isNumber ? numberIn(answer) : std::nullopt;
+        if (number ? sameNumber(*number, wrong) : placesIn(wrong).has_value() && placesIn(wrong) == placesIn(answer))
+            return words;
+    }
+    return {};
 }
 
 std::optional<std::uint64_t> threadNamed(const std::string& text, const Launch& launch)

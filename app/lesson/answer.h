@@ -32,6 +32,12 @@ bool isRight(const LessonQuestion& question, const RunFacts& facts, const std::s
 /// What somebody wrote, as it is compared: of "4,012 bytes" "4012", of "(5, 3, 0)" "5,3", of a choice its number.
 /// Answers that mean the same have the same; of what is no answer the text itself.
 std::string asCompared(const LessonQuestion& question, const std::string& given);
+/// Whether a text is an answer of the question's kind, right or not: a number, the number of a choice, a thread, an
+/// element.
+bool isAnswer(const LessonQuestion& question, const std::string& text);
+
+/// What the lesson says to a wrong answer; empty: nothing.
+std::string butOf(const LessonQuestion& question, const std::string& wrong);
 
 /// The thread that a text names, "1,0:5,3", by its linear number; empty: it names none.
 std::optional<std::uint64_t> threadNamed(const std::string& text, const Launch& launch);

@@ -47,7 +47,7 @@ std::string choicesOf(const LessonStep& step)
 }
 
 /// The rows and columns of a table, as its answer has them.
-std::string rowsOf(const LessonStep& step)
+std::string rowsOf(const Lesson& lesson, const LessonStep& step)
 {
     const TableTask* const table = std::get_if<TableTask>(&step.asks);
     if (table == nullptr)
@@ -56,7 +56,7 @@ std::string rowsOf(const LessonStep& step)
     for (const TableTask::Column& column : table->columns)
         columns += (columns.empty() ? "" : ", ") + column.title;
     for (const std::string& run : table->runs)
-        text += asComment(fmt::format("  [{}],  {}", columns, run));
+        text += asComment(fmt::format("  [{}],  {}", columns, lesson.titleOf(run)));
     return text + asComment(say("lesson.rows", "  in this form: [[1, 2], [3, 4]]"));
 }
 
@@ -96,7 +96,7 @@ std::vector<std::pair<std::string, std::string>> startOf(const Lesson& lesson)
         const LessonStep& asked = lesson.steps[step - 1];
         if (asked.asks.index() == 0)
             continue;
-        sheet += "\n" + asComment(asked.title) + asComment(askOf(asked)) + choicesOf(asked) + rowsOf(asked);
+        sheet += "\n" + asComment(asked.title) + asComment(askOf(asked)) + choicesOf(asked) + rowsOf(lesson, asked);
         const Task* const task = std::get_if<Task>(&asked.asks);
         sheet += fmt::format("{}: {}\n", step, task ? task->start : std::string());
         if (task)

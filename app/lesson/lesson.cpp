@@ -11,6 +11,12 @@ const LessonRun& Lesson::run(std::string_view name) const
     return *std::ranges::find(runs, name, &LessonRun::name);
 }
 
+const std::string& Lesson::titleOf(std::string_view name) const
+{
+    const LessonRun& of = run(name);
+    return of.title.empty() ? of.name : of.title;
+}
+
 namespace {
 
 const LessonView* firstView(std::span<const LessonPart> parts)

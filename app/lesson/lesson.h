@@ -35,6 +35,7 @@ struct LessonRun {
     Experiment experiment; ///< says nothing where there is a program
     std::optional<LessonProgram> program{};
     bool hidden = false; ///< its data are not told to whom it judges
+    std::string title{}; ///< for people; empty: it has none, and Lesson::titleOf() gives the name
 };
 
 /// A part of a step as it is read: text, or a view of a run that is drawn there.
@@ -57,6 +58,7 @@ using LessonPart = std::variant<LessonText, LessonView>;
 struct Choice {
     std::string text;
     Condition when;
+    std::string but{}; ///< said when it is chosen and not right
 };
 
 /// Which thread wrote the element last.
@@ -73,6 +75,7 @@ struct LessonQuestion {
     std::string ask, run;
     std::variant<std::string, std::vector<Choice>, WriterOf, ElementOf> of; ///< a text: the report's key of a number
     std::string why; ///< said when it is answered
+    std::map<std::string, std::string> buts{}; ///< by a wrong number, thread or element: said when that is answered
 };
 
 /// A number that the attempt has to reach, beyond being right.
@@ -128,6 +131,7 @@ struct Lesson {
     std::vector<LessonStep> steps; ///< at least one
 
     const LessonRun& run(std::string_view name) const; ///< of those that it has
+    const std::string& titleOf(std::string_view run) const; ///< as people read it
 };
 
 /// What a step shows: the first view above what it asks. Once that is `answered` the first one behind; or else the run

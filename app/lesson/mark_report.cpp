@@ -44,7 +44,9 @@ std::string wordsOf(const AnswerMark& answer)
     if (answer.given.empty())
         return say("lesson.unanswered", "not answered");
     return answer.passed ? say("lesson.is_right", "{} is right", shortened(answer.given))
-                         : say("lesson.is_wrong", "{} is not right", shortened(answer.given));
+        : answer.but.empty()
+        ? say("lesson.is_wrong", "{} is not right", shortened(answer.given))
+        : say("lesson.is_wrong_because", "{} is not right. {}", shortened(answer.given), answer.but);
 }
 
 /// What is said of the step when it is answered; empty: nothing.
@@ -61,13 +63,15 @@ std::vector<MarkPart> partsOf(const Lesson& lesson, const LessonMark& mark)
 {
     std::vector<MarkPart> parts;
     for (const StepMark& step : mark.steps)
-        std::ranges::move(partsOf(lesson.steps[step.step - 1], step), std::back_inserter(parts));
+        std::ranges::move(partsOf(lesson, step), std::back_inserter(parts));
     return parts;
 }
 
 Json reportOf(const AnswerMark& answer)
 {
     Json json{{"given", answer.given}, {"passed", answer.passed}};
+    if (!answer.but.empty())
+        json["because"] = answer.but;
     return json;
 }
 
@@ -139,8 +143,9 @@ std::string wordsOf(const Condition& condition)
     return {};
 }
 
-std::vector<MarkPart> partsOf(const LessonStep& step, const StepMark& mark)
+std::vector<MarkPart> partsOf(const Lesson& lesson, const StepMark& mark)
 {
+    const LessonStep& step = lesson.steps[mark.step - 1];
     std::vector<MarkPart> parts;
     if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark.mark)) {
         parts.push_back({mark.step, std::get<LessonQuestion>(step.asks).ask, answer->passed, wordsOf(*answer)});
@@ -148,14 +153,14 @@ std::vector<MarkPart> partsOf(const LessonStep& step, const StepMark& mark)
         const TableTask& asked = std::get<TableTask>(step.asks);
         for (std::size_t row = 0; row < table->rows.size(); ++row)
             for (std::size_t column = 0; column < table->rows[row].size(); ++column)
-                parts.push_back({mark.step, asked.runs[row] + ", " + asked.columns[column].title,
+                parts.push_back({mark.step, lesson.titleOf(asked.runs[row]) + ", " + asked.columns[column].title,
                     table->rows[row][column].passed, wordsOf(table->rows[row][column])});
     } else {
         const TaskMark& task = std::get<TaskMark>(mark.mark);
         if (!task.refusal.empty())
             parts.push_back({mark.step, step.title, false, task.refusal});
         for (const RunMark& run : task.runs)
-            parts.push_back({mark.step, run.run, run.passed(), wordsOf(run), &run});
+            parts.push_back({mark.step, lesson.titleOf(run.run), run.passed(), wordsOf(run), &run});
         for (const GateMark& gate : task.gates)
             parts.push_back({mark.step, wordsOf(gate.gate.is), gate.passed, wordsOf(gate)});
     }

@@ -16,18 +16,18 @@ std::string wordsOf(const Condition& condition);
 /// A part of a step, as people and JUnit read it.
 struct MarkPart {
     std::size_t step = 0;
-    std::string name; ///< the question, the cell, the run, or the gate
+    std::string name; ///< the question, the cell, the run by its title, or the gate
     bool passed = false;
     std::string words; ///< what was found: of a right run nothing, of a gate its number, which is simulated
     const RunMark* run = nullptr; ///< the mark's; null: it is of no run
 };
-std::vector<MarkPart> partsOf(const LessonStep& step, const StepMark& mark);
+std::vector<MarkPart> partsOf(const Lesson& lesson, const StepMark& mark);
 
 /// A row for each part, what is wrong as faults; of what failed nothing is told but why.
 Result resultOf(const Lesson& lesson, const LessonMark& mark);
 
 /// {"schema", "lesson", "title", "passed", "share", "steps": [{"step", "title", "kind", "passed", "share", "given",
-/// "right", "refusal", "runs": [...], "gates": [...], "cells": [...]}]}
+/// "because", "refusal", "runs": [...], "gates": [...], "cells": [...]}]}
 nlohmann::ordered_json markReport(const Lesson& lesson, const LessonMark& mark);
 
 /// JUnit's XML: a suite for the lesson, a case for each part.

@@ -211,6 +211,8 @@ AnswerMark Marker::markAnswer(const LessonQuestion& question, const std::string&
     const RunFacts facts = mark.program ? RunFacts{mark.program->report()} : RunFacts{*mark.outcome};
     mark.right = rightAnswer(question, facts);
     mark.passed = isRight(question, facts, given);
+    if (!mark.passed)
+        mark.but = butOf(question, given);
     return mark;
 }
 

@@ -50,6 +50,7 @@ struct AnswerMark {
     bool passed = false;
     OutcomePointer outcome; ///< of the run that judges it; null: a program
     ProgramOutcomePointer program{}; ///< the same
+    std::string but{}; ///< why a wrong answer is not right, in the lesson's words; empty: it says nothing to this one
 };
 
 /// The answers of a table, row by row.

@@ -28,13 +28,14 @@ std::vector<TextSpan> spansOf(const std::string& markdown)
     return spans;
 }
 
-std::vector<std::vector<std::string>> tableOf(const TableTask& table, const RevealedStep* revealed)
+std::vector<std::vector<std::string>> tableOf(
+    const Lesson& lesson, const TableTask& table, const RevealedStep* revealed)
 {
     std::vector<std::vector<std::string>> rows(1, {std::string()});
     for (const TableTask::Column& column : table.columns)
         rows.front().push_back(column.title);
     for (std::size_t row = 0; row < table.runs.size(); ++row) {
-        rows.push_back({table.runs[row]});
+        rows.push_back({lesson.titleOf(table.runs[row])});
         for (std::size_t column = 0; column < table.columns.size(); ++column)
             rows.back().push_back(revealed && row < revealed->right.size() ? revealed->right[row][column] : notYet);
     }
@@ -89,7 +90,7 @@ struct AskedSlide {
     void operator()(const TableTask& table) const
     {
         add(slide.ask, table.ask);
-        slide.table = tableOf(table, revealed);
+        slide.table = tableOf(lesson, table, revealed);
         addWhy(table.why);
     }
     void operator()(const Task& task) const

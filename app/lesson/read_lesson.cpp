@@ -64,11 +64,11 @@ void readCondition(const JsonReader& value, Condition& condition)
     }
 }
 
-void readMistakes(const JsonReader& value, std::map<std::string, std::string>& mistakes)
+void readTexts(const JsonReader& value, std::map<std::string, std::string>& texts)
 {
     value.expect(value->is_object(), objectOfTexts());
     for (const auto& [name, unread] : value->items())
-        mistakes[name] = value.inside()[name].text();
+        texts[name] = value.inside()[name].text();
 }
 
 } // namespace
@@ -76,6 +76,7 @@ void readMistakes(const JsonReader& value, std::map<std::string, std::string>& m
 template <class Io> void fieldsOf(Io& io, Choice& choice)
 {
     io.need("text", choice.text, "when", choice.when, readCondition);
+    io.known("but", choice.but);
 }
 
 template <class Io> void fieldsOf(Io& io, Gate& gate)
@@ -98,8 +99,8 @@ template <class Io> void fieldsOf(Io& io, TableTask& table)
 template <class Io> void fieldsOf(Io& io, Task& task)
 {
     io.need("ask", task.ask, "runs", task.runs);
-    io.known("start", task.start, "solution", task.solution, "gates", task.gates, "mistakes", task.mistakes,
-        readMistakes, "hints", task.hints, "why", task.why);
+    io.known("start", task.start, "solution", task.solution, "gates", task.gates, "mistakes", task.mistakes, readTexts,
+        "hints", task.hints, "why", task.why);
 }
 
 namespace {
@@ -109,7 +110,7 @@ struct PredictionFields {
     template <class Io> void fields(Io& io, LessonQuestion& question) const
     {
         io.need("ask", question.ask, "run", question.run);
-        io.known("why", question.why);
+        io.known("why", question.why, "but", question.buts, readTexts);
         std::string number;
         std::vector<Choice> choices;
         WriterOf writer;
@@ -136,7 +137,8 @@ nlohmann::json experimentOf(const JsonReader& run)
         "arguments", "symbols", "shared_bytes", "definitions", "cooperative", "mode", "include_folders"};
     nlohmann::json experiment = *run;
     experiment["warpatlas"] = unsigned(experimentVersion);
-    experiment.erase("hidden");
+    for (const char* const ofLesson : {"hidden", "title"})
+        experiment.erase(ofLesson);
     for (const char* const axes : {"grid", "block"})
         if (const auto found = experiment.find(axes); found != experiment.end() && found->is_number())
             *found = nlohmann::json::array({*found});
@@ -158,7 +160,7 @@ struct ProgramFields {
         LessonProgram& program = *run.program;
         io.need("program", program.file);
         io.known("args", program.arguments, readArguments, "gpu", program.gpu, "prints", program.prints, "hidden",
-            run.hidden, "data", program.data, "type", program.type);
+            run.hidden, "title", run.title, "data", program.data, "type", program.type);
     }
     /// YAML has numbers where people write them.
     static void readArguments(const JsonReader& value, std::vector<std::string>& arguments)
@@ -201,6 +203,8 @@ LessonRun runFrom(const std::string& folder, const std::string& name, const Json
     if (value.find("program"))
         return programFrom(folder, name, value);
     LessonRun run{name, {}, {}, value.find("hidden") && value["hidden"].flag()};
+    if (value.find("title"))
+        run.title = value["title"].text();
     const nlohmann::json experiment = experimentOf(value);
     run.experiment = experimentFrom(JsonReader(value.file(), experiment));
     nameFrom(run.experiment, folder);
@@ -285,6 +289,8 @@ private:
             readStrictly(value, question, rule);
             value.expect(rule.answers == 1,
                 say("lesson.one_answer", "one of \"number\", \"choose\", \"thread_of\" and \"element_of\""));
+            value.expect(question.buts.empty() || !std::holds_alternative<std::vector<Choice>>(question.of),
+                say("lesson.but_of_choice", "\"but\" with the choice that it is about"));
             requireRun(value, question.run);
             return question;
         }

@@ -1,5 +1,6 @@
 #include "app/lesson/verify_lesson.h"
 
+#include "app/lesson/answer.h"
 #include "app/lesson/lesson_folder.h"
 #include "app/program/program_report.h"
 #include "app/words/problem_words.h"
@@ -130,8 +131,19 @@ private:
     void check(std::monostate) { }
     void check(const LessonQuestion& question)
     {
-        m_marker.rightOf(question, m_progress);
+        const std::string right = m_marker.rightOf(question, m_progress);
         ++m_found.proven;
+        if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of))
+            expectNoBut((*choices)[std::size_t(std::stoul(right)) - 1].but.empty(), right);
+        for (const auto& [answer, words] : question.buts) {
+            expect(isAnswer(question, answer),
+                say("lesson.but_of_none", "a \"but\" is for {}, which is no answer to this question", answer));
+            expectNoBut(!m_marker.markAnswer(question, answer, m_progress).passed, answer);
+        }
+    }
+    void expectNoBut(bool holds, const std::string& right)
+    {
+        expect(holds, say("lesson.but_of_right", "a \"but\" is for {}, which is right", right));
     }
     void check(const TableTask& table)
     {

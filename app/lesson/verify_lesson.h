@@ -1,5 +1,5 @@
 /// Proves to a lesson's author that it marks what it says: right solutions pass, starts and mistakes fail for their
-/// reason, questions have one answer. Any thread; long work.
+/// reason, questions have one answer, and no reason against that one. Any thread; long work.
 #pragma once
 
 #include "app/lesson/marking.h"

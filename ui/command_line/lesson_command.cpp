@@ -53,7 +53,7 @@ struct AskedText {
     {
         std::string text = say("lesson.table", "Table: {}\n", measure.ask);
         for (const std::string& run : measure.runs) {
-            text += "  " + run + ":";
+            text += "  " + lesson.titleOf(run) + ":";
             for (const TableTask::Column& column : measure.columns)
                 text += " " + column.title + (&column == &measure.columns.back() ? "\n" : ",");
         }
@@ -66,7 +66,7 @@ struct AskedText {
                                       : say("lesson.task", "Kernel: {}\n", task.ask))
             + "\n" + fileIn(lesson, task.start);
         for (const Gate& gate : task.gates)
-            text += say("lesson.gate", "To be reached: {} in the run {}\n", wordsOf(gate.is), gate.run);
+            text += say("lesson.gate", "To be reached: {} in the run {}\n", wordsOf(gate.is), lesson.titleOf(gate.run));
         for (std::size_t i = 0; i < std::min(hints, task.hints.size()); ++i)
             text += say("lesson.hint", "Hint {}: {}\n", i + 1, task.hints[i]);
         if (solution)
@@ -75,12 +75,12 @@ struct AskedText {
     }
 };
 
-std::string textOf(const LessonPart& part)
+std::string textOf(const Lesson& lesson, const LessonPart& part)
 {
     if (const LessonText* const text = std::get_if<LessonText>(&part))
         return text->markdown + "\n\n";
     const LessonView& view = std::get<LessonView>(part);
-    return say("lesson.view", "[{} view of the run {}]", view.view, view.run) + "\n\n";
+    return say("lesson.view", "[{} view of the run {}]", view.view, lesson.titleOf(view.run)) + "\n\n";
 }
 
 /// What a step has, for programs that draw it themselves. Parts that stand below its question are told after it.
@@ -114,7 +114,10 @@ struct AskedReport {
     }
     Json operator()(const TableTask& table) const
     {
-        Json json{{"ask", table.ask}, {"why", table.why}, {"rows", table.runs}, {"columns", Json::array()}};
+        Json json{{"ask", table.ask}, {"why", table.why}, {"rows", table.runs}, {"row_titles", Json::array()},
+            {"columns", Json::array()}};
+        for (const std::string& run : table.runs)
+            json["row_titles"].push_back(lesson.titleOf(run));
         for (const TableTask::Column& column : table.columns)
             json["columns"].push_back(column.title);
         return json;
@@ -307,7 +310,7 @@ private:
             const std::string asked = std::visit(AskedText{lesson, m_hints, m_solution}, shown.asks);
             std::string parts;
             for (const LessonPart& part : shown.parts)
-                parts += textOf(part);
+                parts += textOf(lesson, part);
             text += fmt::format("{}. {}\n\n{}{}\n", step, shown.title, parts, asked);
             Json& told = json.emplace_back(Json{{"step", step}, {"title", shown.title}, {"kind", kindOf(shown)},
                 {"text", parts}, {"asks", asked}, {"parts", partsOf(shown)}});

@@ -2,11 +2,11 @@
 #include <cstdlib>
 #include <vector>
 
-__global__ void triple(const float* in, float* out, int n)
+__global__ void halve(float* data, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
-        out[i] = 3 * in[i];
+        data[i] = data[i] / 2;
 }
 
 int main(int argc, char** argv)
@@ -17,15 +17,12 @@ int main(int argc, char** argv)
         numbers[i] = i + 1;
     size_t bytes = n * sizeof(float);
 
-    float* out;
-    cudaMalloc(&out, bytes);
-    triple<<<(n + 127) / 128, 128>>>(numbers.data(), out, n);
-    cudaMemcpy(numbers.data(), out, bytes, cudaMemcpyDeviceToHost);
-    cudaFree(out);
+    float* data;
+    cudaMalloc(&data, bytes);
+    cudaMemcpy(data, numbers.data(), bytes, cudaMemcpyHostToDevice);
+    halve<<<(n + 127) / 128, 128>>>(numbers.data(), n);
+    cudaMemcpy(numbers.data(), data, bytes, cudaMemcpyDeviceToHost);
+    cudaFree(data);
 
     std::printf("first %g, last %g\n", numbers[0], numbers[n - 1]);
-    double sum = 0;
-    for (float number : numbers)
-        sum += number;
-    std::printf("sum %.0f\n", sum);
 }

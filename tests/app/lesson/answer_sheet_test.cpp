@@ -47,6 +47,28 @@ TEST(AnswerSheet, IsReadAsItIsWritten)
     EXPECT_EQ(sheet, "__global__ void twice(const float* in, float* out, int n)\n{\n}\n");
 }
 
+TEST(AnswerSheet, PeopleReadTitlesAndReasonsProgramsNames)
+{
+    std::string text = lessonText;
+    text.insert(text.find("    source: solution.cu\n"), "    title: 77 numbers\n");
+    text.insert(text.find("number: launch.threads\n"), "but: {\"77\": Those are the elements.}\n");
+    const LessonOnDisk onDisk(text);
+    const Lesson lesson = onDisk.read();
+    EXPECT_THAT(startOf(lesson).back().second, testing::HasSubstr("#   [threads, idle],  77 numbers\n"));
+
+    onDisk.folder.write("answers.yaml", "2: 77\n3: [[96, 19], [192, 61]]\n4: solution.cu\n");
+    Progress progress;
+    const LessonMark mark = Marker(lesson).mark(readAnswers(lesson, onDisk.folder.path("answers.yaml")), progress);
+    EXPECT_EQ(partsOf(lesson, mark.steps[0]).at(0).words, "77 is not right. Those are the elements.");
+    EXPECT_EQ(partsOf(lesson, mark.steps[1]).at(0).name, "77 numbers, threads");
+    EXPECT_EQ(partsOf(lesson, mark.steps[1]).at(2).name, "unseen, threads");
+    EXPECT_EQ(partsOf(lesson, mark.steps[2]).at(0).name, "77 numbers");
+    const nlohmann::ordered_json report = markReport(lesson, mark);
+    EXPECT_EQ(report["steps"][0]["because"], "Those are the elements.");
+    EXPECT_FALSE(report["steps"][1]["cells"][0][0].contains("because"));
+    EXPECT_EQ(report["steps"][2]["runs"][0]["run"], "seen");
+}
+
 TEST(AnswerSheet, RefusesStepsThatAskNothing)
 {
     const LessonOnDisk onDisk(lessonText);

@@ -105,6 +105,28 @@ TEST(Answer, OfTheSameMeaningIsComparedAsTheSame)
     EXPECT_EQ(asCompared(choice, "2"), "2");
 }
 
+TEST(Answer, AWrongOneGetsTheReasonThatIsWrittenForIt)
+{
+    const std::string number = "number: coverage.idle_threads\nbut:\n  1344: All threads.\n  \"50%\": A half.";
+    for (const char* const given : {"1344", "1,344", " 1344 threads"})
+        EXPECT_EQ(answered(number, given).but, "All threads.") << given;
+    EXPECT_EQ(answered(number, "0.5").but, "A half.");
+    for (const char* const other : {"", "1345", "many", "294"})
+        EXPECT_EQ(answered(number, other).but, "") << other;
+
+    const std::string thread = "thread_of: [37, 13]\nbut: {\"3,4:1,5\": Row first.}";
+    EXPECT_EQ(answered(thread, "(3, 4, 0):(1, 5)").but, "Row first.");
+    EXPECT_EQ(answered(thread, "4,3:5,1").but, "");
+    EXPECT_EQ(answered("element_of: \"4,3:5,1\"\nbut: {\"13,37\": Row first.}", "(13, 37)").but, "Row first.");
+
+    const std::string choices = "choose:\n  - {text: none, when: coverage.idle_threads == 0, but: Look at the edge.}\n"
+                                "  - {text: some, when: coverage.idle_threads > 0}";
+    EXPECT_EQ(answered(choices, "1").but, "Look at the edge.");
+    EXPECT_EQ(answered(choices, "none").but, "Look at the edge.");
+    EXPECT_EQ(answered(choices, "2").but, "");
+    EXPECT_EQ(answered(choices, "3").but, "");
+}
+
 TEST(Answer, RowsAreLinesAndCellsAreBetweenCommas)
 {
     EXPECT_EQ(answerRows("1, 2\n3,4"), (std::vector<std::vector<std::string>>{{"1", "2"}, {"3", "4"}}));

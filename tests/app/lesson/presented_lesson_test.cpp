@@ -72,7 +72,13 @@ struct Presented {
         shown.setRevealed(shown.step(), revealedBy(marker, shown.shown(), shown.predicted(), progress));
     }
 
-    LessonOnDisk onDisk{std::string(test::front) + std::string(steps) + std::string(test::task)};
+    static std::string titledFront()
+    {
+        std::string front(test::front);
+        return front.insert(front.find("    source: solution.cu\n"), "    title: 77 numbers\n");
+    }
+
+    LessonOnDisk onDisk{titledFront() + std::string(steps) + std::string(test::task)};
     LessonPointer lesson;
     PresentedLesson shown;
 };
@@ -252,10 +258,10 @@ TEST(PresentedLesson, ChoicesTablesAndKernelsHaveTheirForms)
     EXPECT_FALSE(shown.predicts());
     EXPECT_TRUE(shown.tells());
     EXPECT_THAT(shown.slide().table,
-        ElementsAre(ElementsAre("", "idle"), ElementsAre("seen", "?"), ElementsAre("unseen", "?")));
+        ElementsAre(ElementsAre("", "idle"), ElementsAre("77 numbers", "?"), ElementsAre("unseen", "?")));
     presented.reveal();
     EXPECT_THAT(shown.slide().table,
-        ElementsAre(ElementsAre("", "idle"), ElementsAre("seen", "19"), ElementsAre("unseen", "62")));
+        ElementsAre(ElementsAre("", "idle"), ElementsAre("77 numbers", "19"), ElementsAre("unseen", "62")));
 
     shown.goTo(4);
     EXPECT_TRUE(shown.slide().writes);

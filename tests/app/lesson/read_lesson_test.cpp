@@ -66,6 +66,9 @@ TEST(ReadLesson, RefusesWithTheLine)
     EXPECT_THAT(refusalOfLesson(std::string(test::front)
                     + "```{predict}\nask: a\nrun: seen\nnumber: a\nchoose: [{text: a, when: a == 1}]\n```\n"),
         HasSubstr("one of \"number\""));
+    EXPECT_THAT(refusalOfLesson(std::string(test::front)
+                    + "```{predict}\nask: a\nrun: seen\nbut: {\"1\": no}\nchoose: [{text: a, when: a == 1}]\n```\n"),
+        HasSubstr("\"but\" with the choice that it is about"));
     EXPECT_THAT(refusalOfLesson(std::string(test::front) + "```{view} nothing\nrun: seen\n```\n"),
         HasSubstr("{view} data, launch"));
     EXPECT_THAT(refusalOfLesson(std::string(test::front) + "```{view} data\nrun: seen\ncolour: pink\n```\n"),
@@ -105,6 +108,18 @@ TEST(ReadLesson, AHeadSaysTheSameAsTheWholeLesson)
         EXPECT_EQ(head.needs, lesson.needs);
         EXPECT_EQ(head.steps, lesson.steps.size());
     }
+}
+
+TEST(ReadLesson, ARunHasATitleForPeople)
+{
+    const Lesson lesson = test::LessonOnDisk(with("  seen:\n", "  seen:\n    title: 77 numbers\n")).read();
+    EXPECT_EQ(lesson.run("seen").name, "seen");
+    EXPECT_EQ(lesson.titleOf("seen"), "77 numbers");
+    EXPECT_EQ(lesson.titleOf("unseen"), "unseen") << "it has none";
+
+    std::string text = std::string(test::programFront) + std::string(test::programTask);
+    text.insert(text.find("args: [77]"), "title: 77 numbers, ");
+    EXPECT_EQ(test::ProgramLesson(text).read().titleOf("seen"), "77 numbers");
 }
 
 TEST(ReadLesson, ARunMayBeAWholeProgram)

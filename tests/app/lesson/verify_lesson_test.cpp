@@ -76,6 +76,24 @@ TEST(VerifyLesson, AQuestionHasOneAnswer)
         ElementsAre(HasSubstr("which element thread 2:31 writes")));
 }
 
+TEST(VerifyLesson, NothingIsSaidAgainstTheRightAnswer)
+{
+    const std::string number = "```{predict}\nask: a\nrun: seen\nnumber: launch.threads\nbut: {";
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking(number + "77: Those are the elements.}\n```\n"))), IsEmpty());
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking(number + "96: No.}\n```\n"))),
+        ElementsAre(HasSubstr("a \"but\" is for 96, which is right")));
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking(number + "many: No.}\n```\n"))),
+        ElementsAre(HasSubstr("a \"but\" is for many, which is no answer to this question")));
+    const std::string thread = "```{predict}\nask: a\nrun: seen\nthread_of: [50]\nbut: {\"";
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking(thread + "0:50\": No.}\n```\n"))), IsEmpty());
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking(thread + "1:18\": No.}\n```\n"))), ElementsAre(HasSubstr("for 1:18")));
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking(thread + "50\": No.}\n```\n"))), ElementsAre(HasSubstr("no answer")));
+    EXPECT_THAT(faultsOf(LessonOnDisk(asking(
+                    "```{predict}\nask: a\nrun: seen\nchoose:\n  - {text: x, when: launch.threads < 1, but: No.}\n"
+                    "  - {text: y, when: launch.threads > 2, but: No.}\n```\n"))),
+        ElementsAre(HasSubstr("for 2, which is right")));
+}
+
 TEST(VerifyLesson, AViewBeforeItsQuestionWouldTellTheAnswer)
 {
     const std::string view = "```{view} data\nrun: seen\n```\n", other = "```{view} data\nrun: unseen\n```\n";

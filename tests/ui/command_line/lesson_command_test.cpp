@@ -53,6 +53,7 @@ TEST(LessonCommand, AStudentBeginsAnswersAndIsMarked)
     const nlohmann::json marks = nlohmann::json::parse(wrong.out);
     EXPECT_EQ(marks["steps"][0]["passed"], true);
     EXPECT_EQ(marks["steps"][1]["passed"], false);
+    EXPECT_EQ(marks["steps"][1]["because"], "Threads 1003 to 1023 have none. Both ends of that count.");
     EXPECT_EQ(marks["steps"][2]["given"], "");
 }
 
@@ -101,7 +102,7 @@ TEST(LessonCommand, ANewLessonIsOneThatHolds)
     EXPECT_EQ(runProgram({"lesson", "new", folder.path("lesson")}).status, 0);
     const Finished verified = runProgram({"lesson", "verify", folder.path("lesson")});
     EXPECT_EQ(verified.status, 0) << verified.out;
-    EXPECT_THAT(verified.out, HasSubstr("lesson: 5 proven, 0 wrong"));
+    EXPECT_THAT(verified.out, HasSubstr("lesson: 7 proven, 0 wrong"));
     std::filesystem::create_directory(folder.path("linked"));
     std::filesystem::create_symlink(folder.path("elsewhere.cu"), folder.path("linked/start.cu"));
     EXPECT_EQ(runProgram({"lesson", "start", "guard", folder.path("linked")}).status, 2);

@@ -421,7 +421,7 @@ void LessonPanel::showTaskMark(const StepMark& mark)
     auto* const badge = new Badge; // of the numbers of gates
     badge->setProvenance(Provenance::Simulated);
     m_asked->addWidget(badge, 0, Qt::AlignLeft);
-    const std::vector<MarkPart> parts = partsOf(m_lesson.shownStep(), mark);
+    const std::vector<MarkPart> parts = partsOf(*m_lesson.lesson(), mark);
     const bool isWrong =
         std::ranges::any_of(parts, [](const MarkPart& part) { return part.run != nullptr && !part.passed; });
     for (const MarkPart& part : parts) {

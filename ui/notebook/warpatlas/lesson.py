@@ -84,7 +84,7 @@ def _markdown(step, answered):
     if step.get("columns"):
         titles = ["", *step["columns"]]
         lines.append("\n".join(f"| {' | '.join(cells)} |" for cells in
-                               [titles, ["---"] * len(titles), *([row, *[" "] * (len(titles) - 1)] for row in step["rows"])]))
+                               [titles, ["---"] * len(titles), *([row, *[" "] * (len(titles) - 1)] for row in step["row_titles"])]))
     if "start" in step:
         lines.append(f"```cpp\n{step['start'].rstrip()}\n```")
     if answered:

@@ -37,7 +37,7 @@ TEST_F(LessonProgramsTest, ARunIsShownOverTime)
 {
     for (const LessonStep& step : lesson().lesson()->steps)
         for (const LessonPart& part : step.parts)
-            if (const LessonView* const view = std::get_if<LessonView>(&part); view && view->run == "whole")
+            if (const LessonView* const view = std::get_if<LessonView>(&part); view && view->run == "five_calls")
                 lesson().show(*view);
     ASSERT_TRUE(waitFor([&] { return program().program() != nullptr; }));
     EXPECT_TRUE(program().isVisible());
