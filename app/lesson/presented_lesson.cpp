@@ -86,6 +86,7 @@ struct AskedSlide {
         slide.predictions = tallyOf(question, predicted, revealed);
         addPrinted();
         addWhy(question.why);
+        addButs(question);
     }
     void operator()(const TableTask& table) const
     {
@@ -100,6 +101,17 @@ struct AskedSlide {
             slide.ask.push_back({TextBlock::Kind::Item, {{wordsOf(gate.is)}}, "•"});
         slide.writes = !lesson.run(task.runs.front()).program;
         slide.pictured = slide.pictured || slide.writes;
+    }
+    /// What the predictions that are wrong overlooked, each once.
+    void addButs(const LessonQuestion& question) const
+    {
+        std::set<std::string> said;
+        for (std::size_t i = 0; revealed && revealed->refusal.empty() && i < predicted.size(); ++i) {
+            const std::string but =
+                revealed->rightPredictions.contains(predicted[i]) ? std::string() : butOf(question, predicted[i]);
+            if (!but.empty() && said.insert(but).second)
+                add(slide.why, predicted[i] + ": " + but);
+        }
     }
     void addPrinted() const
     {

@@ -27,6 +27,7 @@ ask: How many threads have nothing to do?
 run: seen
 number: coverage.idle_threads
 why: 96 - 77 `= 19`.
+but: {96: All *threads*.}
 ```
 
 Below.
@@ -235,7 +236,7 @@ TEST(PresentedLesson, TellsWhatIsRightAndWhatStandsBelowOnlyThen)
     slide = shown.slide();
     EXPECT_FALSE(slide.revealing);
     EXPECT_EQ(slide.right, "19");
-    EXPECT_EQ(wordsOf(slide.why), "96 - 77 = 19.Below.");
+    EXPECT_EQ(wordsOf(slide.why), "96 - 77 = 19.96: All threads.Below.") << "what a wrong one overlooked";
     EXPECT_THAT(slide.predictions, ElementsAre(RoomAnswer{"19", 1, true}, RoomAnswer{"96", 1, false}));
     presented.predict("5");
     EXPECT_EQ(shown.predicted().size(), 2u) << "too late";

@@ -396,10 +396,14 @@ void LessonPanel::showMark(const StepMark& mark)
                                           : Card::Kind::Wrong;
     if (const AnswerMark* const answer = std::get_if<AnswerMark>(&mark.mark)) {
         const QString words = mark.passed() ? said("lesson.that_is_right", "That is right.")
-            : m_lesson.isRevealed()         ? said("lesson.right_is", "Right is: {}", rightWords(*answer))
+            : m_lesson.isRevealed()         ? said("lesson.right_answer", "Right is: {}", rightWords(*answer))
             : m_lesson.hidesPicture()       ? said("lesson.not_yet", "Not yet. Think again, or let it be shown.")
                                             : said("lesson.not_right", "Not yet. Look at the picture, and try again.");
-        m_asked->addWidget(new Card(kind, words));
+        auto* const card = new Card(kind, words);
+        card->setObjectName("lesson.mark");
+        if (!answer->but.empty())
+            card->content()->addWidget(markdownLabel(answer->but));
+        m_asked->addWidget(card);
     } else if (std::holds_alternative<TaskMark>(mark.mark)) {
         showTaskMark(mark);
     } else {

@@ -53,8 +53,10 @@ TEST_F(LessonPanelTest, IsWorkedThroughOnceRightly)
     EXPECT_TRUE(find("lesson.cover")->isVisible());
     type("lesson.answer", " ");
     EXPECT_EQ(lesson().mark(), nullptr) << "nothing is no answer";
-    answer("200");
+    answer("768");
     EXPECT_FALSE(lesson().isSolved(1));
+    const auto* const card = find("lesson.mark");
+    EXPECT_TRUE(card->findChildren<QLabel*>().back()->text().contains("3 * 256")) << "what it overlooked";
     EXPECT_TRUE(waitFor([this] { return window->focusWidget() == find("lesson.answer"); })) << "for the next try";
     EXPECT_TRUE(find("lesson.cover")->isVisible());
     answer("235");
