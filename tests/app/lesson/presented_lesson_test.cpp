@@ -267,7 +267,7 @@ TEST(PresentedLesson, ChoicesTablesAndKernelsHaveTheirForms)
     shown.goTo(4);
     EXPECT_TRUE(shown.slide().writes);
     EXPECT_FALSE(shown.tells()) << "a kernel is not marked before an audience";
-    const Condition& gate = std::get<Task>(shown.shown().asks).gates.at(0).is;
+    const auto& gate = std::get<Task>(shown.shown().asks).gates.at(0).is;
     EXPECT_EQ(wordsOf(shown.slide().ask), "Double each element." + wordsOf(gate));
     EXPECT_THAT(wordsOf(shown.slide().ask), testing::Not(testing::HasSubstr("idle_threads")));
 }
