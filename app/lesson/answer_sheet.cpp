@@ -1,6 +1,7 @@
 #include "app/lesson/answer_sheet.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/lesson/lesson_folder.h"
 #include "app/lesson/yaml.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -76,10 +77,7 @@ std::string answerText(const nlohmann::json& value)
 /// A sheet is a student's: it names files that lie beside it, and no others.
 Attempt attemptOf(const fs::path& folder, const std::string& name)
 {
-    std::error_code ignored; // what is not there is refused when it is read
-    const fs::path whole = fs::weakly_canonical(folder.empty() ? "." : folder, ignored);
-    const fs::path inside = fs::weakly_canonical(folder / name, ignored).lexically_relative(whole);
-    if (fs::path(name).is_absolute() || inside.empty() || *inside.begin() == "..")
+    if (!liesIn(folder.string(), name))
         return {name, {}, say("lesson.not_beside", "{} does not lie beside the sheet", shortenedName(name))};
     return attemptIn((folder / name).string());
 }

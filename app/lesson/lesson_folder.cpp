@@ -38,6 +38,14 @@ std::vector<std::string> shippedLessons()
     return names;
 }
 
+bool liesIn(const std::string& folder, const std::string& name)
+{
+    std::error_code ignored; // what is not there is refused when it is read
+    const fs::path whole = fs::weakly_canonical(folder.empty() ? "." : folder, ignored);
+    const fs::path inside = fs::weakly_canonical(whole / name, ignored).lexically_relative(whole);
+    return !fs::path(name).is_absolute() && !inside.empty() && *inside.begin() != "..";
+}
+
 LessonFolder::LessonFolder(const std::string& named)
 {
     std::error_code ignored;

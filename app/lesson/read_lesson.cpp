@@ -3,6 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/experiment_json.h"
 #include "app/lesson/lab_files.h"
+#include "app/lesson/lesson_folder.h"
 #include "app/lesson/lesson_markdown.h"
 #include "app/lesson/yaml.h"
 #include "app/words/json_members.h"
@@ -15,6 +16,7 @@
 #include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace warpatlas::inline lesson {
 namespace {
@@ -127,6 +129,13 @@ struct PredictionFields {
     mutable int answers = 0;
 };
 
+/// A lesson is somebody's, and is handed on as its folder: what it names lies in it.
+void requireInside(const JsonReader& value, const std::string& folder, const std::string& name)
+{
+    if (!liesIn(folder, name))
+        value.fail(say("lesson.outside", "{} does not lie in the lesson's folder", shortenedName(name)));
+}
+
 /// What a run's keys are in an experiment's file: those of its source lie in that.
 nlohmann::json experimentOf(const JsonReader& run)
 {
@@ -180,13 +189,18 @@ LessonRun programFrom(const std::string& folder, const std::string& name, const 
     if (!program.data.empty()) {
         value.expect(program.arguments.empty() && program.prints.empty(),
             say("lesson.lab_alone", "\"data\" without \"args\" and \"prints\""));
-        program.data = (fs::path(folder) / program.data).string();
+        requireInside(value, folder, program.data);
+        const std::string named = std::exchange(program.data, (fs::path(folder) / program.data).string());
         const LabFiles files = labFiles(program.data);
+        for (const std::string& input : files.inputs)
+            requireInside(value, folder, fs::path(named) / fs::path(input).filename());
+        requireInside(value, folder, fs::path(named) / fs::path(files.output).filename());
         value.expect(!files.inputs.empty() && !files.output.empty(),
             say("lesson.lab_files", "files input0.… and output.… in the folder \"data\""));
     }
     for (std::string* const file : {&program.file, &program.prints})
         if (!file->empty()) {
+            requireInside(value, folder, *file);
             *file = (fs::path(folder) / *file).string();
             readTextFile(*file);
         }
@@ -201,6 +215,8 @@ LessonRun runFrom(const std::string& folder, const std::string& name, const Json
     LessonRun run{name, {}, {}, value.find("hidden") && value["hidden"].flag()};
     const nlohmann::json experiment = experimentOf(value);
     run.experiment = experimentFrom(JsonReader(value.file(), experiment));
+    for (const std::string& file : filesOf(run.experiment))
+        requireInside(value, folder, file);
     nameFrom(run.experiment, folder);
     if (run.experiment.source)
         readText(*run.experiment.source);
@@ -285,6 +301,10 @@ private:
         Task task;
         task.kind = found->second;
         readStrictly(value, task);
+        for (const std::string& file : {task.start, task.solution})
+            requireInside(value, m_lesson.folder, file);
+        for (const auto& [file, reason] : task.mistakes)
+            requireInside(value, m_lesson.folder, file);
         value.expect(!task.runs.empty(), say("lesson.judged", "at least one of \"runs\""));
         for (const std::string& run : task.runs) {
             requireRun(value, run);
@@ -367,6 +387,9 @@ Lesson readLesson(const std::string& folder, std::string_view language)
     if (constexpr std::string_view mark = "\xef\xbb\xbf"; text.starts_with(mark))
         text.erase(0, mark.size());
     const LessonMarkdown read = partsOfLesson(text);
+    if (read.html > 0)
+        throw InputError(
+            placeIn(file, read.html), say("lesson.html", "is HTML, which is not drawn: write it in Markdown"));
     readYaml(read.front, file, 2, [&](const JsonReader& front) { readStrictly(front, lesson, FrontFields()); });
     lesson.title = onOneLine(lesson.title);
     StepReader reader(lesson, file);

@@ -25,6 +25,16 @@ TEST(LessonMarkdown, IsPartedByHeadingsAndDirectives)
     EXPECT_EQ(parts.steps[1].parts[2].text, "More.");
 }
 
+TEST(LessonMarkdown, KnowsWhereThereIsHtml)
+{
+    EXPECT_EQ(partsOfLesson("---\na: b\n---\n\nText.\n\n<script>\nx\n</script>\n\n<b>\n").html, 7u);
+    const LessonMarkdown commented = partsOfLesson("Text.\n\n<!-- of the author -->\n\n## <i>Then</i>\n");
+    EXPECT_EQ(commented.html, 0u);
+    ASSERT_EQ(commented.steps.size(), 2u);
+    ASSERT_EQ(commented.steps[0].parts.size(), 1u);
+    EXPECT_EQ(commented.steps[0].parts[0].text, "Text.");
+}
+
 TEST(LessonMarkdown, AnythingHasParts)
 {
     for (const char* const text :
