@@ -5,6 +5,7 @@
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/shortened.h"
+#include "kernels/model/text.h"
 
 #include <QXmlStreamWriter>
 #include <algorithm>
@@ -33,6 +34,9 @@ std::string wordsOf(const GateMark& gate)
 
 std::string wordsOf(const RunMark& run)
 {
+    if (run.passed() && run.writtenAgain > 0)
+        return say(
+            "lesson.written_again", "right, but {} elements were written more than once", grouped(run.writtenAgain));
     const std::vector<std::string> reasons = run.passed() ? std::vector<std::string>() : run.reasons();
     return reasons.empty()    ? std::string()
         : reasons.size() == 1 ? reasons.front()
@@ -93,6 +97,10 @@ Json reportOf(const LessonStep& step, const StepMark& mark)
                     {"problems", run.program ? run.program->report()["problems"] : problemsReport(run.problems)}});
             if (!run.refusal.empty())
                 told["refusal"] = run.refusal;
+            if (!run.passed())
+                told["reasons"] = run.reasons();
+            if (run.writtenAgain > 0)
+                told["written_more"] = run.writtenAgain;
             if (!run.otherPrint.empty())
                 told["prints"] = run.otherPrint;
         }
@@ -216,6 +224,9 @@ std::string junitOf(const Lesson& lesson, const LessonMark& mark)
         if (!part.passed) {
             xml.writeStartElement("failure");
             xml.writeAttribute("message", text(part.words));
+            if (part.run != nullptr)
+                for (const std::string& reason : part.run->reasons())
+                    xml.writeCharacters(text(reason + "\n"));
             xml.writeEndElement();
         }
         xml.writeEndElement();

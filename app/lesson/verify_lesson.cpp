@@ -6,6 +6,7 @@
 #include "app/words/say.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -161,12 +162,16 @@ private:
             say("lesson.no_margin", "the solution holds {} with {:.6g}: less than a tenth to spare", gate.gate.is.text,
                 *gate.value));
     }
+    /// A few of something are counted, and none of them is to spare.
+    static bool isCount(double number) { return number == std::floor(number) && std::abs(number) < 10; }
     static bool heldWithMargin(const Condition& is, double value)
     {
+        const double* const limit = std::get_if<double>(&is.than);
+        const double spare = limit && isCount(*limit) && value == std::floor(value) ? 0 : margin;
         const nlohmann::ordered_json report{{"value", value}};
         Condition alone = is;
         alone.key = "value";
-        return !std::holds_alternative<double>(is.than) || holds(alone, report, margin).value_or(false);
+        return limit == nullptr || holds(alone, report, spare).value_or(false);
     }
 
     const Lesson& m_lesson;

@@ -22,7 +22,7 @@ struct Verification {
     std::chrono::milliseconds slowest{}; ///< marking of a solution
 };
 
-/// Solutions must hold gates with a tenth to spare. Throws Cancelled.
+/// Solutions must hold gates with a tenth to spare, but where a limit is a whole number below ten. Throws Cancelled.
 Verification verifyLesson(const Lesson& lesson, Progress& progress);
 
 } // namespace warpatlas::inline lesson

@@ -18,6 +18,7 @@
 
 #include <cctype>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::ui::inline command_line {
@@ -232,6 +233,8 @@ public:
         const LessonFolder folder(m_lesson);
         const Lesson lesson = readLesson(folder.path());
         requireOwnFiles(outputs(), read(filesOf(lesson)), {});
+        if (m_action == "check")
+            removeReports();
         if (m_step > lesson.steps.size())
             throw InputError(optionText("--step", std::to_string(m_step)),
                 say("cli.lesson.steps", "{} has {} steps", lesson.name, lesson.steps.size()));
@@ -245,6 +248,19 @@ private:
     std::vector<std::pair<std::string, std::string>> outputs() const
     {
         return {{"--json", m_json}, {"--junit", m_junit}, {"--save", m_save}, m_page.output()};
+    }
+    /// A course reads what lies there: where nothing can be judged, no marks of somebody before may. What is none of
+    /// these reports stays, as it may be an attempt that the sheet names.
+    void removeReports() const
+    {
+        for (const auto& [option, file] : outputs()) {
+            std::error_code ignored; // what cannot be removed cannot be written either, which is said then
+            if (!fs::is_regular_file(fs::symlink_status(file, ignored)))
+                continue;
+            const int first = std::ifstream(file).get();
+            if (first == '{' || first == '<') // JSON, XML, HTML
+                fs::remove(file, ignored);
+        }
     }
     /// For requireOwnFiles(): files that are read, and must not be written over.
     static Experiment read(const std::vector<std::string>& files)

@@ -127,6 +127,28 @@ TEST(LessonCommand, WhatIsReadIsNotWrittenOver)
     EXPECT_EQ(test::read(folder.path("own/lesson.md")), lesson);
 }
 
+// A course would take them for this student's.
+TEST(LessonCommand, MarksOfTheTimeBeforeDoNotStay)
+{
+    const test::TemporaryFolder folder;
+    const std::string xml = folder.path("marks.xml"), json = folder.path("marks.json"),
+                      page = folder.path("marks.html"), sheet = folder.path("answers.yaml");
+    for (const std::vector<std::string>& answer :
+        {std::vector<std::string>{folder.path("nowhere.cu")}, {"--answers", sheet}}) {
+        folder.write("marks.xml", "<?xml version=\"1.0\"?>");
+        folder.write("marks.json", "{\"passed\": true}");
+        folder.write("marks.html", "<!DOCTYPE html>");
+        std::vector<std::string> words{"lesson", "check", "guard", "--junit", xml, "--json", json, "--page", page};
+        words.insert(words.begin() + 3, answer.begin(), answer.end());
+        EXPECT_EQ(runProgram(words).status, 2);
+        for (const std::string& file : {xml, json, page})
+            EXPECT_FALSE(std::filesystem::exists(file)) << file;
+    }
+    const std::string kernel = folder.write("mine.cu", "__global__ void k() { }\n");
+    EXPECT_EQ(runProgram({"lesson", "check", "guard", folder.path("nowhere.cu"), "--json", kernel}).status, 2);
+    EXPECT_TRUE(std::filesystem::exists(kernel)) << "it is no report";
+}
+
 TEST(LessonCommand, WrongWordsAreOneLine)
 {
     const auto refusal = [](const std::vector<std::string>& words) {
