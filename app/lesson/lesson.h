@@ -26,6 +26,8 @@ struct LessonProgram {
     std::string data;
     std::string type = "vector"; ///< of those: "vector", "matrix", "image"
 
+    bool operator==(const LessonProgram&) const = default;
+
     bool judges() const { return !prints.empty() || !data.empty(); }
 };
 
@@ -119,6 +121,7 @@ struct LessonStep {
 
 struct Lesson {
     std::string folder, name; ///< `name`: "03-guard", of its folder
+    std::string file; ///< of the folder: "lesson.md", "lesson.es.md"
     std::string title, teaches;
     std::uint32_t minutes = 0;
     std::vector<std::string> needs; ///< names of lessons

@@ -374,11 +374,25 @@ std::string fileOf(const std::string& folder, std::string_view language)
 
 } // namespace
 
+std::vector<std::string> languagesOf(const std::string& folder)
+{
+    std::vector<std::string> languages;
+    std::error_code unread; // there is none then
+    for (const auto& entry : fs::directory_iterator(folder, unread)) {
+        const fs::path stem = entry.path().stem();
+        if (entry.path().extension() == ".md" && stem.stem() == "lesson" && stem.has_extension())
+            languages.push_back(stem.extension().string().substr(1));
+    }
+    std::ranges::sort(languages);
+    return languages;
+}
+
 Lesson readLesson(const std::string& folder, std::string_view language)
 {
     const std::string file = fileOf(folder, language);
     Lesson lesson;
     lesson.folder = folder;
+    lesson.file = fs::path(file).filename().string();
     lesson.name = fs::absolute(folder).lexically_normal().filename().string();
     if (lesson.name.empty()) // "lessons/guard/"
         lesson.name = fs::absolute(folder).lexically_normal().parent_path().filename().string();

@@ -1,6 +1,8 @@
 #include "app/lesson/verify_lesson.h"
 
 #include "app/lesson/lesson_folder.h"
+#include "app/lesson/read_lesson.h"
+#include "app/lesson/translation.h"
 #include "app/program/program_report.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
@@ -109,7 +111,7 @@ private:
                 expect(view->run != question->run,
                     say("lesson.tells", "the view of {} tells the answer: put it behind the question", view->run));
     }
-    void fault(const std::string& words) { m_found.faults.push_back({m_line, words}); }
+    void fault(const std::string& words) { m_found.faults.push_back({m_line, words, m_lesson.file}); }
     void expect(bool holds, const std::string& words)
     {
         if (holds)
@@ -186,6 +188,15 @@ private:
 Verification verifyLesson(const Lesson& lesson, Progress& progress)
 {
     return Verifier(lesson, progress).verify();
+}
+
+Verification verifyFolder(const std::string& folder, Progress& progress)
+{
+    const Lesson lesson = readLesson(folder, {});
+    Verification found = verifyLesson(lesson, progress);
+    for (const std::string& language : languagesOf(folder))
+        checkTranslation(lesson, readLesson(folder, language), found);
+    return found;
 }
 
 } // namespace warpatlas::inline lesson

@@ -447,10 +447,9 @@ private:
     {
         Progress progress;
         const CancelOnInterrupt cancel(progress);
-        const Verification found = verifyLesson(lesson, progress);
+        const Verification found = verifyFolder(lesson.folder, progress);
         for (const LessonFault& fault : found.faults)
-            print(fault.line > 0 ? fmt::format("{}/lesson.md:{}: {}\n", m_lesson, fault.line, fault.words)
-                                 : fault.words + "\n");
+            print(fmt::format("{}/{}:{}: {}\n", m_lesson, fault.file, std::max(fault.line, 1u), fault.words));
         print(say("cli.lesson.verified", "{}: {} proven, {} wrong; marking the solution took {:.1f} s\n", lesson.name,
             found.proven, found.faults.size(), double(found.slowest.count()) / 1000));
         return found.faults.empty() ? 0 : 1;

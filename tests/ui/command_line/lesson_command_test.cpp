@@ -101,6 +101,11 @@ TEST(LessonCommand, ANewLessonIsOneThatHolds)
     std::filesystem::create_symlink(folder.path("elsewhere.cu"), folder.path("linked/start.cu"));
     EXPECT_EQ(runProgram({"lesson", "start", "guard", folder.path("linked")}).status, 2);
     EXPECT_FALSE(std::filesystem::exists(folder.path("elsewhere.cu"))) << "nothing is written through a link";
+    std::string other = test::read(folder.path("lesson/lesson.md"));
+    other.replace(other.find("run: small"), 10, "run: odd");
+    folder.write("lesson/lesson.es.md", other);
+    EXPECT_THAT(runProgram({"lesson", "verify", folder.path("lesson")}).out,
+        HasSubstr(folder.path("lesson") + "/lesson.es.md:"));
     folder.write("lesson/solution.cu", "__global__ void halve(const float* in, float* out, int n)\n{\n}\n");
     EXPECT_EQ(runProgram({"lesson", "verify", folder.path("lesson")}).status, 1);
 }
