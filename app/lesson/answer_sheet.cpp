@@ -25,18 +25,6 @@ std::string asComment(const std::string& text)
     return comment + "\n";
 }
 
-std::string askOf(const LessonStep& step)
-{
-    return std::visit(
-        [](const auto& asks) {
-            if constexpr (requires { asks.ask; })
-                return asks.ask;
-            else
-                return std::string();
-        },
-        step.asks);
-}
-
 std::string choicesOf(const LessonStep& step)
 {
     std::string text;
@@ -94,7 +82,7 @@ std::vector<std::pair<std::string, std::string>> startOf(const Lesson& lesson)
         const LessonStep& asked = lesson.steps[step - 1];
         if (asked.asks.index() == 0)
             continue;
-        sheet += "\n" + asComment(asked.title) + asComment(askOf(asked)) + choicesOf(asked) + rowsOf(asked);
+        sheet += "\n" + asComment(asked.title) + asComment(asked.ask()) + choicesOf(asked) + rowsOf(asked);
         const Task* const task = std::get_if<Task>(&asked.asks);
         sheet += fmt::format("{}: {}\n", step, task ? task->start : std::string());
         if (task)

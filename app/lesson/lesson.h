@@ -114,6 +114,9 @@ struct LessonStep {
     std::size_t partsBefore = 0; ///< how many stand before what it asks, of a step that asks nothing all; the rest
                                  ///< comes with the answer
 
+    /// Of what it asks; empty: it asks nothing.
+    std::string ask() const;
+    std::string why() const; ///< said when it is answered; empty: nothing
     /// The first view before what it asks; the first behind. Null: there is none.
     const LessonView* viewBefore() const;
     const LessonView* viewBehind() const;

@@ -51,16 +51,6 @@ std::string wordsOf(const AnswerMark& answer)
                          : say("lesson.is_wrong", "{} is not right", shortened(answer.given));
 }
 
-/// What is said of the step when it is answered; empty: nothing.
-std::string whyOf(const LessonStep& step)
-{
-    if (const LessonQuestion* const question = std::get_if<LessonQuestion>(&step.asks))
-        return question->why;
-    if (const TableTask* const table = std::get_if<TableTask>(&step.asks))
-        return table->why;
-    return std::get<Task>(step.asks).why;
-}
-
 std::vector<MarkPart> partsOf(const Lesson& lesson, const LessonMark& mark)
 {
     std::vector<MarkPart> parts;
@@ -189,7 +179,7 @@ Result resultOf(const Lesson& lesson, const LessonMark& mark)
         result.table.rows.push_back({part.step, part.name, std::move(is), part.words});
     }
     for (const StepMark& step : mark.steps)
-        if (const std::string& why = whyOf(lesson.steps[step.step - 1]); step.passed() && !why.empty())
+        if (const std::string why = lesson.steps[step.step - 1].why(); step.passed() && !why.empty())
             result.notes.push_back(say("lesson.why", "Step {}: {}", step.step, why));
     result.conditions = say("lesson.conditions", "judged on the simulator, with its checks for races and accesses");
     return result;

@@ -8,9 +8,9 @@ namespace warpatlas::inline lesson {
 namespace {
 
 /// What a step has beside its words: views and what it asks, as its author writes them.
-class Shape {
+class StepShape {
 public:
-    explicit Shape(const LessonStep& step)
+    explicit StepShape(const LessonStep& step)
     {
         for (std::size_t part = 0; part < step.parts.size(); ++part) {
             if (part == step.partsBefore)
@@ -93,7 +93,7 @@ void checkTranslation(const Lesson& lesson, const Lesson& translated, Verificati
             lesson.steps.size()));
     for (std::size_t step = 0; step < std::min(lesson.steps.size(), translated.steps.size()); ++step) {
         const LessonStep& mine = translated.steps[step];
-        const std::string shape = Shape(mine).text(), wanted = Shape(lesson.steps[step]).text();
+        const std::string shape = StepShape(mine).text(), wanted = StepShape(lesson.steps[step]).text();
         expect(shape == wanted, mine.line,
             say("lesson.translated_step", "step {} is \"{}\", and \"{}\" in {}", step + 1, shape, wanted, lesson.file));
     }

@@ -43,6 +43,9 @@ TEST(ReadLesson, HasStepsAndRuns)
     const Task& task = std::get<Task>(lesson.steps[0].asks);
     EXPECT_EQ(task.gates[0].is.text, "coverage.idle_threads <= 24");
     EXPECT_EQ(task.mistakes.at("no_guard.cu"), "out_of_bounds");
+    EXPECT_EQ(lesson.steps[0].ask(), "Double each element.");
+    EXPECT_EQ(lesson.steps[0].why(), "");
+    EXPECT_EQ(LessonStep().ask(), "") << "it asks nothing";
 }
 
 TEST(ReadLesson, RefusesWithTheLine)
