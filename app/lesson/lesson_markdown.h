@@ -30,7 +30,7 @@ struct MarkdownStep {
 struct LessonMarkdown {
     std::string front; ///< the YAML between lines of ---
     std::vector<MarkdownStep> steps;
-    std::uint32_t html = 0; ///< the line of the first paragraph of HTML, which nothing draws; 0: there is none
+    std::uint32_t html = 0; ///< the line of the first paragraph of HTML, which not every place draws; 0: there is none
 };
 
 /// Comments ("<!-- ... -->") are no part of it.

@@ -403,7 +403,7 @@ Lesson readLesson(const std::string& folder, std::string_view language)
     const LessonMarkdown read = partsOfLesson(text);
     if (read.html > 0)
         throw InputError(
-            placeIn(file, read.html), say("lesson.html", "is HTML, which is not drawn: write it in Markdown"));
+            placeIn(file, read.html), say("lesson.html", "is HTML, which not every place draws: write it in Markdown"));
     readYaml(read.front, file, 2, [&](const JsonReader& front) { readStrictly(front, lesson, FrontFields()); });
     lesson.title = onOneLine(lesson.title);
     StepReader reader(lesson, file);
