@@ -326,6 +326,17 @@ Experiment experimentFrom(const JsonReader& file)
     return experiment;
 }
 
+std::vector<std::string> filesOf(Experiment experiment)
+{
+    std::vector<std::string> files;
+    const auto keep = [&](const std::string& file) {
+        files.push_back(file);
+        return file;
+    };
+    changeFiles(experiment, keep, keep);
+    return files;
+}
+
 void nameFrom(Experiment& experiment, const std::string& folder)
 {
     const auto whole = [&](const std::string& file) { return fileIn(fs::absolute(folder), file); };

@@ -18,6 +18,8 @@ nlohmann::ordered_json jsonOf(const SavedView& view);
 Experiment experimentFrom(const JsonReader& file);
 std::optional<SavedView> savedViewFrom(const JsonReader& file);
 
+/// All files and folders that it names, as it names them.
+std::vector<std::string> filesOf(Experiment experiment);
 /// The files that it names without their folder lie in this one.
 void nameFrom(Experiment& experiment, const std::string& folder);
 

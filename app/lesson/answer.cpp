@@ -6,7 +6,6 @@
 #include "kernels/model/text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -47,11 +46,10 @@ std::vector<double> placeOf(std::string text)
     std::erase_if(text, [](char letter) { return letter == '(' || letter == ')'; });
     std::vector<double> place;
     for (const std::string& part : partsOf(text, ',')) {
-        double number = 0;
-        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
-        if (part.empty() || error != std::errc() || end != part.data() + part.size())
+        const auto number = numberOfText(part);
+        if (!number)
             return {};
-        place.push_back(number);
+        place.push_back(*number);
     }
     while (place.size() > 1 && place.back() == 0)
         place.pop_back();
@@ -81,11 +79,8 @@ std::optional<double> numberIn(const std::string& given)
     std::erase_if(text, [](char letter) { return letter == ' ' || letter == '\''; });
     if (std::regex_match(text, grouped))
         std::erase(text, ',');
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return given.ends_with('%') ? number / 100 : number;
+    const auto number = numberOfText(text);
+    return number && given.ends_with('%') ? *number / 100 : number;
 }
 
 bool sameNumber(double right, const std::string& given)

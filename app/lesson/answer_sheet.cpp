@@ -1,6 +1,7 @@
 #include "app/lesson/answer_sheet.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/lesson/lesson_folder.h"
 #include "app/lesson/yaml.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -22,18 +23,6 @@ std::string asComment(const std::string& text)
     for (const char letter : text)
         comment += letter == '\n' ? std::string("\n# ") : std::string(1, letter);
     return comment + "\n";
-}
-
-std::string askOf(const LessonStep& step)
-{
-    return std::visit(
-        [](const auto& asks) {
-            if constexpr (requires { asks.ask; })
-                return asks.ask;
-            else
-                return std::string();
-        },
-        step.asks);
 }
 
 std::string choicesOf(const LessonStep& step)
@@ -76,10 +65,7 @@ std::string answerText(const nlohmann::json& value)
 /// A sheet is a student's: it names files that lie beside it, and no others.
 Attempt attemptOf(const fs::path& folder, const std::string& name)
 {
-    std::error_code ignored; // what is not there is refused when it is read
-    const fs::path whole = fs::weakly_canonical(folder.empty() ? "." : folder, ignored);
-    const fs::path inside = fs::weakly_canonical(folder / name, ignored).lexically_relative(whole);
-    if (fs::path(name).is_absolute() || inside.empty() || *inside.begin() == "..")
+    if (!liesIn(folder.string(), name))
         return {name, {}, say("lesson.not_beside", "{} does not lie beside the sheet", shortenedName(name))};
     return attemptIn((folder / name).string());
 }
@@ -96,7 +82,7 @@ std::vector<std::pair<std::string, std::string>> startOf(const Lesson& lesson)
         const LessonStep& asked = lesson.steps[step - 1];
         if (asked.asks.index() == 0)
             continue;
-        sheet += "\n" + asComment(asked.title) + asComment(askOf(asked)) + choicesOf(asked) + rowsOf(lesson, asked);
+        sheet += "\n" + asComment(asked.title) + asComment(asked.ask()) + choicesOf(asked) + rowsOf(lesson, asked);
         const Task* const task = std::get_if<Task>(&asked.asks);
         sheet += fmt::format("{}: {}\n", step, task ? task->start : std::string());
         if (task)

@@ -9,6 +9,14 @@
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::inline lesson {
+
+std::optional<double> numberOfText(std::string_view text)
+{
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -19,19 +27,12 @@ constexpr std::array nameKeys{"name", "line", "what"};
 /// What these have no member for was counted no times.
 constexpr std::array<std::string_view, 2> countKeys{"calls_by_name", "problems_by_kind"};
 
-std::optional<double> numberFrom(std::string_view text)
-{
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
 bool isNamed(const Json& element, std::string_view name)
 {
     for (const char* const key : nameKeys)
         if (const auto found = element.is_object() ? element.find(key) : element.end(); found != element.end())
             return found->is_string() ? found->get_ref<const std::string&>() == name
-                                      : numberFrom(name) == found->get<double>();
+                                      : numberOfText(name) == found->get<double>();
     return false;
 }
 
@@ -46,7 +47,7 @@ const Json* partOf(const Json& value, std::string_view part)
     for (const Json& element : value)
         if (isNamed(element, part))
             return &element;
-    const auto index = numberFrom(part);
+    const auto index = numberOfText(part);
     return index && !value.empty() && value.front().is_number() && *index >= 0 && *index < double(value.size())
         ? &value[std::size_t(*index)]
         : nullptr;
@@ -109,7 +110,7 @@ Condition conditionFrom(const std::string& text)
             || left.find(' ') != std::string_view::npos)
             break;
         Condition condition{is, std::string(left), std::string(right), text};
-        if (const auto number = numberFrom(right))
+        if (const auto number = numberOfText(right))
             condition.than = *number;
         return condition;
     }

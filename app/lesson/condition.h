@@ -10,6 +10,9 @@
 
 namespace warpatlas::inline lesson {
 
+/// A number with nothing before or behind it; empty: it is none.
+std::optional<double> numberOfText(std::string_view text);
+
 /// The number that a key names: "coverage.idle_threads", "launch.grid.0", "lines.5.global_load_requests" (the line
 /// 5), "buffers.out.unwritten" (the one of that name). True is 1, of a list its length, of what is missing nothing.
 std::optional<double> numberAt(const nlohmann::ordered_json& report, std::string_view key);

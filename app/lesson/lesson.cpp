@@ -27,7 +27,30 @@ const LessonView* firstView(std::span<const LessonPart> parts)
     return nullptr;
 }
 
+/// A text that all have but those that ask nothing.
+template <class Get> std::string textOf(const LessonStep& step, const Get& get)
+{
+    return std::visit(
+        [&](const auto& asks) {
+            if constexpr (requires { asks.ask; })
+                return get(asks);
+            else
+                return std::string();
+        },
+        step.asks);
+}
+
 } // namespace
+
+std::string LessonStep::ask() const
+{
+    return textOf(*this, [](const auto& asks) { return asks.ask; });
+}
+
+std::string LessonStep::why() const
+{
+    return textOf(*this, [](const auto& asks) { return asks.why; });
+}
 
 const LessonView* LessonStep::viewBefore() const
 {

@@ -26,6 +26,8 @@ struct LessonProgram {
     std::string data;
     std::string type = "vector"; ///< of those: "vector", "matrix", "image"
 
+    bool operator==(const LessonProgram&) const = default;
+
     bool judges() const { return !prints.empty() || !data.empty(); }
 };
 
@@ -117,6 +119,9 @@ struct LessonStep {
     std::size_t partsBefore = 0; ///< how many stand before what it asks, of a step that asks nothing all; the rest
                                  ///< comes with the answer
 
+    /// Of what it asks; empty: it asks nothing.
+    std::string ask() const;
+    std::string why() const; ///< said when it is answered; empty: nothing
     /// The first view before what it asks; the first behind. Null: there is none.
     const LessonView* viewBefore() const;
     const LessonView* viewBehind() const;
@@ -124,6 +129,7 @@ struct LessonStep {
 
 struct Lesson {
     std::string folder, name; ///< `name`: "03-guard", of its folder
+    std::string file; ///< of the folder: "lesson.md", "lesson.es.md"
     std::string title, teaches;
     std::uint32_t minutes = 0;
     std::vector<std::string> needs; ///< names of lessons

@@ -43,6 +43,14 @@ std::string_view shippedText(const std::string& name)
     return assetText(std::string(prefix) + name + "/lesson.md");
 }
 
+bool liesIn(const std::string& folder, const std::string& name)
+{
+    std::error_code ignored; // what is not there is refused when it is read
+    const fs::path whole = fs::weakly_canonical(folder.empty() ? "." : folder, ignored);
+    const fs::path inside = fs::weakly_canonical(whole / name, ignored).lexically_relative(whole);
+    return !fs::path(name).is_absolute() && !inside.empty() && *inside.begin() != "..";
+}
+
 LessonFolder::LessonFolder(const std::string& named)
 {
     std::error_code ignored;

@@ -16,6 +16,9 @@ std::vector<std::string> shippedLessons();
 /// The text of one of these, its "lesson.md".
 std::string_view shippedText(const std::string& name);
 
+/// Whether what is named in a folder lies in it: by no name of the whole disk, nor by "..", nor behind a link.
+bool liesIn(const std::string& folder, const std::string& name);
+
 /// A lesson's folder, as somebody names it: a path, or of the program's own "03-guard", "guard" or "3", which lies on
 /// the disk as long as this does.
 class LessonFolder {

@@ -30,8 +30,10 @@ struct MarkdownStep {
 struct LessonMarkdown {
     std::string front; ///< the YAML between lines of ---
     std::vector<MarkdownStep> steps;
+    std::uint32_t html = 0; ///< the line of the first paragraph of HTML, which not every place draws; 0: there is none
 };
 
+/// Comments ("<!-- ... -->") are no part of it.
 LessonMarkdown partsOfLesson(std::string_view text);
 
 inline constexpr std::string_view showScheme = "show:";

@@ -5,6 +5,7 @@
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/shortened.h"
+#include "kernels/model/text.h"
 
 #include <QXmlStreamWriter>
 #include <algorithm>
@@ -33,6 +34,9 @@ std::string wordsOf(const GateMark& gate)
 
 std::string wordsOf(const RunMark& run)
 {
+    if (run.passed() && run.writtenAgain > 0)
+        return say(
+            "lesson.written_again", "right, but {} elements were written more than once", grouped(run.writtenAgain));
     const std::vector<std::string> reasons = run.passed() ? std::vector<std::string>() : run.reasons();
     return reasons.empty()    ? std::string()
         : reasons.size() == 1 ? reasons.front()
@@ -47,16 +51,6 @@ std::string wordsOf(const AnswerMark& answer)
         : answer.but.empty()
         ? say("lesson.is_wrong", "{} is not right", shortened(answer.given))
         : say("lesson.is_wrong_because", "{} is not right. {}", shortened(answer.given), answer.but);
-}
-
-/// What is said of the step when it is answered; empty: nothing.
-std::string whyOf(const LessonStep& step)
-{
-    if (const LessonQuestion* const question = std::get_if<LessonQuestion>(&step.asks))
-        return question->why;
-    if (const TableTask* const table = std::get_if<TableTask>(&step.asks))
-        return table->why;
-    return std::get<Task>(step.asks).why;
 }
 
 std::vector<MarkPart> partsOf(const Lesson& lesson, const LessonMark& mark)
@@ -97,6 +91,10 @@ Json reportOf(const LessonStep& step, const StepMark& mark)
                     {"problems", run.program ? run.program->report()["problems"] : problemsReport(run.problems)}});
             if (!run.refusal.empty())
                 told["refusal"] = run.refusal;
+            if (!run.passed())
+                told["reasons"] = run.reasons();
+            if (run.writtenAgain > 0)
+                told["written_more"] = run.writtenAgain;
             if (!run.otherPrint.empty())
                 told["prints"] = run.otherPrint;
         }
@@ -186,7 +184,7 @@ Result resultOf(const Lesson& lesson, const LessonMark& mark)
         result.table.rows.push_back({part.step, part.name, std::move(is), part.words});
     }
     for (const StepMark& step : mark.steps)
-        if (const std::string& why = whyOf(lesson.steps[step.step - 1]); step.passed() && !why.empty())
+        if (const std::string why = lesson.steps[step.step - 1].why(); step.passed() && !why.empty())
             result.notes.push_back(say("lesson.why", "Step {}: {}", step.step, why));
     result.conditions = say("lesson.conditions", "judged on the simulator, with its checks for races and accesses");
     return result;
@@ -221,6 +219,9 @@ std::string junitOf(const Lesson& lesson, const LessonMark& mark)
         if (!part.passed) {
             xml.writeStartElement("failure");
             xml.writeAttribute("message", text(part.words));
+            if (part.run != nullptr)
+                for (const std::string& reason : part.run->reasons())
+                    xml.writeCharacters(text(reason + "\n"));
             xml.writeEndElement();
         }
         xml.writeEndElement();

@@ -18,7 +18,7 @@ struct MarkPart {
     std::size_t step = 0;
     std::string name; ///< the question, the cell, the run by its title, or the gate
     bool passed = false;
-    std::string words; ///< what was found: of a right run nothing, of a gate its number, which is simulated
+    std::string words; ///< what was found: of a right run what is odd, of a gate its number, which is simulated
     const RunMark* run = nullptr; ///< the mark's; null: it is of no run
 };
 std::vector<MarkPart> partsOf(const Lesson& lesson, const StepMark& mark);
@@ -27,7 +27,7 @@ std::vector<MarkPart> partsOf(const Lesson& lesson, const StepMark& mark);
 Result resultOf(const Lesson& lesson, const LessonMark& mark);
 
 /// {"schema", "lesson", "title", "passed", "share", "steps": [{"step", "title", "kind", "passed", "share", "given",
-/// "because", "refusal", "runs": [...], "gates": [...], "cells": [...]}]}
+/// "because", "refusal", "runs": [{"reasons", "written_more", ...}], "gates": [...], "cells": [...]}]}
 nlohmann::ordered_json markReport(const Lesson& lesson, const LessonMark& mark);
 
 /// JUnit's XML: a suite for the lesson, a case for each part.

@@ -14,8 +14,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Runs it as `run --no-table` does, until it is done or `time` is over. Throws Cancelled in both cases: `late` tells.
-OutcomePointer runWithin(const Experiment& experiment, const MarkingLimits& limits, Progress& progress, bool& late)
+/// Runs it as `run --no-table` does, until it is done or its time is over, which begins once its compilers are done:
+/// they have limits of their own. Throws Cancelled in both cases, and `progress` tells which.
+OutcomePointer runWithin(const Experiment& experiment, const MarkingLimits& limits, const Progress& progress)
 {
     RunOptions options{.measure = false};
     options.record = false;
@@ -24,12 +25,14 @@ OutcomePointer runWithin(const Experiment& experiment, const MarkingLimits& limi
         const auto free = freeMemory();
         return std::optional(free ? std::min(*free, most) : most);
     };
-    Progress own;
-    const auto end = std::chrono::steady_clock::now() + limits.time;
-    return runExperiment(experiment, options, own, [&](const SessionEvent&) {
-        late = late || std::chrono::steady_clock::now() > end;
-        if (late || progress.cancelRequested())
-            own.cancel();
+    Progress own(&progress);
+    bool begun = false;
+    return runExperiment(experiment, options, own, [&](const SessionEvent& event) {
+        const RunProgress* const now = std::get_if<RunProgress>(&event);
+        if (!begun && now != nullptr && now->doing >= Stage::Traced) {
+            own.endAt(Progress::Clock::now() + limits.time);
+            begun = true;
+        }
     });
 }
 
@@ -41,9 +44,16 @@ Json reportOf(const RunMark& mark)
     return mark.outcome && mark.outcome->trace ? toReport(*mark.outcome) : Json();
 }
 
-std::string secondsText(std::chrono::milliseconds time)
+/// Elements of the output; empty: they are not known.
+std::optional<std::uint64_t> writtenMoreOf(const RunMark& mark)
 {
-    return say("lesson.seconds", "{} s", double(time.count()) / 1000);
+    return mark.outcome && mark.outcome->coverage ? std::optional(mark.outcome->coverage->writtenMore) : std::nullopt;
+}
+
+std::string lateText(const MarkingLimits& limits, const Cancelled& cancelled)
+{
+    return say("lesson.late", "it did not end within {}: {}",
+        say("lesson.seconds", "{} s", double(limits.time.count()) / 1000), cancelled.what());
 }
 
 } // namespace
@@ -88,20 +98,19 @@ RunMark Marker::run(const LessonRun& run, const Attempt& attempt, Progress& prog
     if (run.program)
         return runProgramOf(run, attempt, progress);
     RunMark mark{run.name, run.hidden, {}, {}, {}};
-    bool late = false;
     try {
         Experiment experiment = experimentOf(run, attempt);
-        experiment.source->compilerLimits.time = m_limits.time;
-        mark.outcome = runWithin(experiment, m_limits, progress, late);
+        experiment.source->compilerLimits.time = m_limits.compileTime;
+        mark.outcome = runWithin(experiment, m_limits, progress);
         mark.problems = faultsAmong(mark.outcome->problems);
         if (!mark.outcome->trace)
             mark.refusal = mark.problems.empty() ? mark.outcome->traceRefusal : std::string();
         else if (!mark.outcome->check)
             mark.refusal = mark.outcome->uncheckedReason;
     } catch (const Cancelled& cancelled) {
-        if (!late)
+        if (progress.cancelRequested())
             throw;
-        mark.refusal = say("lesson.late", "it did not end within {}: {}", secondsText(m_limits.time), cancelled.what());
+        mark.refusal = lateText(m_limits, cancelled);
     } catch (const DeviceError& error) {
         mark.refusal = sentenceOf(error);
     } catch (const CompileFailure&) {
@@ -110,6 +119,22 @@ RunMark Marker::run(const LessonRun& run, const Attempt& attempt, Progress& prog
         mark.refusal = error.what();
     }
     return mark;
+}
+
+std::optional<std::uint64_t> Marker::solutionWritesMore(
+    const LessonRun& judging, const Task& task, const Attempt& attempt, Progress& progress)
+{
+    const Attempt solution = attemptIn(m_lesson.folder + "/" + task.solution);
+    if (!solution.refusal.empty() || solution.text == attempt.text)
+        return std::nullopt;
+    const auto [place, isNew] = m_writtenMore.try_emplace(judging.name + '\n' + task.solution);
+    try {
+        if (isNew)
+            place->second = writtenMoreOf(run(judging, solution, progress));
+    } catch (const CompileFailure&) {
+        // There is nothing to compare with.
+    }
+    return place->second;
 }
 
 RunMark Marker::runProgramOf(const LessonRun& run, const Attempt& attempt, Progress& progress)
@@ -121,7 +146,8 @@ RunMark Marker::runProgramOf(const LessonRun& run, const Attempt& attempt, Progr
     mark.refusal = whyNoResult(*mark.program, m_limits);
     mark.faults = faultsOf(*mark.program);
     if (mark.refusal.empty())
-        mark.otherPrint = wanted ? otherPrint(mark.program->printed(), *wanted, !run.hidden) : mark.program->verdict;
+        mark.otherPrint =
+            wanted ? otherPrint(mark.program->output.inWords(), *wanted, !run.hidden) : mark.program->verdict;
     return mark;
 }
 
@@ -175,6 +201,12 @@ TaskMark Marker::markTask(const Task& task, const Attempt& attempt, Progress& pr
     } catch (const AttemptError& error) {
         return {error.what(), {}, {}};
     }
+    // Threads that all write the same are no race.
+    for (RunMark& marked : mark.runs) {
+        const std::uint64_t more = marked.passed() ? writtenMoreOf(marked).value_or(0) : 0;
+        if (more > 0 && more > solutionWritesMore(m_lesson.run(marked.run), task, attempt, progress).value_or(more))
+            marked.writtenAgain = more;
+    }
     for (GateMark& gate : mark.gates) {
         // A program's start would be compiled for that alone.
         if (m_lesson.run(gate.gate.run).program && gate.gate.without.empty())
@@ -195,10 +227,15 @@ OutcomePointer Marker::outcomeOf(const std::string& name, Progress& progress)
     if (m_lesson.run(name).program)
         throw InputError(name, say("lesson.is_program", "is a whole program: it has no launch of its own to show"));
     OutcomePointer& outcome = m_outcomes[name];
-    bool late = false;
-    if (!outcome)
-        outcome = runWithin(m_lesson.run(name).experiment, m_limits, progress, late);
-    return outcome;
+    if (outcome)
+        return outcome;
+    try {
+        return outcome = runWithin(m_lesson.run(name).experiment, m_limits, progress);
+    } catch (const Cancelled& cancelled) {
+        if (progress.cancelRequested())
+            throw;
+        throw InputError(name, lateText(m_limits, cancelled));
+    }
 }
 
 AnswerMark Marker::markAnswer(const LessonQuestion& question, const std::string& given, Progress& progress)

@@ -26,6 +26,7 @@ struct RunMark {
     OutcomePointer outcome; ///< null: refused, or a program
     ProgramOutcomePointer program{}; ///< null: a kernel, or it was not run
     std::vector<ProgramProblem> faults{}; ///< the same as `problems`, of a program
+    std::uint64_t writtenAgain = 0; ///< elements written more than once, where the solution has fewer; 0: it has not
     std::string otherPrint{}; ///< how what it prints, or hands in, differs, in words; empty: it does not
 
     bool passed() const { return refusal.empty() && problems.empty() && faults.empty() && otherPrint.empty(); }
@@ -102,11 +103,15 @@ public:
 
 private:
     RunMark run(const LessonRun& run, const Attempt& attempt, Progress& progress);
+    /// Elements that the task's solution writes more than once in that run; empty: not known, or it is the attempt.
+    std::optional<std::uint64_t> solutionWritesMore(
+        const LessonRun& judging, const Task& task, const Attempt& attempt, Progress& progress);
     RunMark runProgramOf(const LessonRun& run, const Attempt& attempt, Progress& progress);
 
     const Lesson& m_lesson;
     MarkingLimits m_limits;
     std::map<std::string, OutcomePointer> m_outcomes;
+    std::map<std::string, std::optional<std::uint64_t>> m_writtenMore; ///< of solutions, by run and file
     ProgramRuns m_programs;
 };
 

@@ -54,6 +54,17 @@ std::string ProgramOutcome::printed() const
     return run.printed ? run.printed->inWords() : std::string();
 }
 
+namespace {
+
+void runInto(ProgramOutcome& outcome, const CompiledProgram& program, const Progress& progress)
+{
+    outcome.wish.output.toldOutput = [&](std::string_view text) { outcome.output.add(text); };
+    outcome.run = program.run(outcome.wish, progress);
+    outcome.wish.output.toldOutput = {};
+}
+
+} // namespace
+
 struct ProgramRuns::Compiled {
     std::optional<ProgramFolder> folder; ///< of an attempt's text
     std::string file; ///< that is compiled
@@ -71,7 +82,7 @@ ProgramWish ProgramRuns::wishOf(const LessonRun& run) const
                                                : labArguments(files.inputs, {}, files.output, run.program->type);
     wish.gpu = findGpu(run.program->gpu).value();
     wish.mostTime = m_limits.time;
-    wish.mostCompileTime = std::max<std::chrono::milliseconds>(m_limits.time, std::chrono::seconds(60));
+    wish.mostCompileTime = m_limits.compileTime;
     wish.output.told = [](std::string_view) {};
     wish.keptBytes = std::uint64_t{32} << 20; // launches that somebody wants to look at
     wish.keepsPrinted = true;
@@ -107,7 +118,7 @@ ProgramOutcomePointer ProgramRuns::runOf(const LessonRun& run, const std::string
     const Compiled& made = compiled(run, file, nullptr, progress);
     auto outcome = std::make_shared<ProgramOutcome>(ProgramOutcome{wishOf(run), {}, readTextFile(file)});
     outcome->wish.file = made.file;
-    outcome->run = made.program->run(outcome->wish, progress);
+    runInto(*outcome, *made.program, progress);
     progress.throwIfCancelled();
     if (!outcome->run.compiled)
         throw InputError(file, say("lesson.no_program", "does not compile: {}", outcome->run.messages));
@@ -125,7 +136,7 @@ std::optional<std::string> ProgramRuns::wanted(const LessonRun& run, const Progr
 {
     if (run.program->prints.empty())
         return std::nullopt;
-    return runOf(run, run.program->prints, progress)->printed();
+    return runOf(run, run.program->prints, progress)->output.inWords();
 }
 
 std::string ProgramRuns::labVerdict(const LessonRun& run, const std::string& written, const Progress& progress)
@@ -164,7 +175,7 @@ ProgramOutcomePointer ProgramRuns::attempted(const LessonRun& run, const Attempt
         outcome->wish.arguments = labArguments(files.inputs, written, {}, run.program->type);
     }
     try {
-        outcome->run = made.program->run(outcome->wish, progress);
+        runInto(*outcome, *made.program, progress);
         if (handedIn && outcome->run.compiled && outcome->run.status == 0)
             outcome->verdict = labVerdict(run, written, progress);
     } catch (const InputError& error) {

@@ -22,7 +22,8 @@ namespace warpatlas::inline lesson {
 /// An attempt that needs more is refused.
 struct MarkingLimits {
     std::chrono::milliseconds time = std::chrono::seconds(10); ///< of a run
-    std::uint64_t bytes = std::uint64_t{1} << 30;
+    std::uint64_t bytes = std::uint64_t{1} << 30; ///< the same
+    std::chrono::milliseconds compileTime = std::chrono::seconds(60); ///< of its compiler, before that
 };
 
 /// A program's run, as Outcome is one of a kernel.
@@ -31,9 +32,10 @@ struct ProgramOutcome {
     ProgramRun run;
     std::string text; ///< that was compiled
     std::string verdict{}; ///< why a lab's data are not as expected, in words; empty: they are, or there are none
+    PrintedText output{}; ///< its standard output, which alone is judged
 
     nlohmann::ordered_json report() const;
-    std::string printed() const;
+    std::string printed() const; ///< with what it writes to standard error
 };
 using ProgramOutcomePointer = std::shared_ptr<const ProgramOutcome>;
 

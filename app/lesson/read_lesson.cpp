@@ -16,6 +16,7 @@
 #include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace warpatlas::inline lesson {
 namespace {
@@ -130,6 +131,13 @@ struct PredictionFields {
     mutable int answers = 0;
 };
 
+/// A lesson is somebody's, and is handed on as its folder: what it names lies in it.
+void requireInside(const JsonReader& value, const std::string& folder, const std::string& name)
+{
+    if (!liesIn(folder, name))
+        value.fail(say("lesson.outside", "{} does not lie in the lesson's folder", shortenedName(name)));
+}
+
 /// What a run's keys are in an experiment's file: those of its source lie in that.
 nlohmann::json experimentOf(const JsonReader& run)
 {
@@ -184,13 +192,18 @@ LessonRun programFrom(const std::string& folder, const std::string& name, const 
     if (!program.data.empty()) {
         value.expect(program.arguments.empty() && program.prints.empty(),
             say("lesson.lab_alone", "\"data\" without \"args\" and \"prints\""));
-        program.data = (fs::path(folder) / program.data).string();
+        requireInside(value, folder, program.data);
+        const std::string named = std::exchange(program.data, (fs::path(folder) / program.data).string());
         const LabFiles files = labFiles(program.data);
+        for (const std::string& input : files.inputs)
+            requireInside(value, folder, fs::path(named) / fs::path(input).filename());
+        requireInside(value, folder, fs::path(named) / fs::path(files.output).filename());
         value.expect(!files.inputs.empty() && !files.output.empty(),
             say("lesson.lab_files", "files input0.… and output.… in the folder \"data\""));
     }
     for (std::string* const file : {&program.file, &program.prints})
         if (!file->empty()) {
+            requireInside(value, folder, *file);
             *file = (fs::path(folder) / *file).string();
             readTextFile(*file);
         }
@@ -207,6 +220,8 @@ LessonRun runFrom(const std::string& folder, const std::string& name, const Json
         run.title = value["title"].text();
     const nlohmann::json experiment = experimentOf(value);
     run.experiment = experimentFrom(JsonReader(value.file(), experiment));
+    for (const std::string& file : filesOf(run.experiment))
+        requireInside(value, folder, file);
     nameFrom(run.experiment, folder);
     if (run.experiment.source)
         readText(*run.experiment.source);
@@ -310,6 +325,10 @@ private:
         Task task;
         task.kind = found->second;
         readStrictly(value, task);
+        for (const std::string& file : {task.start, task.solution})
+            requireInside(value, m_lesson.folder, file);
+        for (const auto& [file, reason] : task.mistakes)
+            requireInside(value, m_lesson.folder, file);
         value.expect(!task.runs.empty(), say("lesson.judged", "at least one of \"runs\""));
         for (const std::string& run : task.runs) {
             requireRun(value, run);
@@ -379,11 +398,25 @@ std::string fileOf(const std::string& folder, std::string_view language)
 
 } // namespace
 
+std::vector<std::string> languagesOf(const std::string& folder)
+{
+    std::vector<std::string> languages;
+    std::error_code unread; // there is none then
+    for (const auto& entry : fs::directory_iterator(folder, unread)) {
+        const fs::path stem = entry.path().stem();
+        if (entry.path().extension() == ".md" && stem.stem() == "lesson" && stem.has_extension())
+            languages.push_back(stem.extension().string().substr(1));
+    }
+    std::ranges::sort(languages);
+    return languages;
+}
+
 Lesson readLesson(const std::string& folder, std::string_view language)
 {
     const std::string file = fileOf(folder, language);
     Lesson lesson;
     lesson.folder = folder;
+    lesson.file = fs::path(file).filename().string();
     lesson.name = fs::absolute(folder).lexically_normal().filename().string();
     if (lesson.name.empty()) // "lessons/guard/"
         lesson.name = fs::absolute(folder).lexically_normal().parent_path().filename().string();
@@ -392,6 +425,9 @@ Lesson readLesson(const std::string& folder, std::string_view language)
     if (constexpr std::string_view mark = "\xef\xbb\xbf"; text.starts_with(mark))
         text.erase(0, mark.size());
     const LessonMarkdown read = partsOfLesson(text);
+    if (read.html > 0)
+        throw InputError(
+            placeIn(file, read.html), say("lesson.html", "is HTML, which not every place draws: write it in Markdown"));
     readYaml(read.front, file, frontLine, [&](const JsonReader& front) { readStrictly(front, lesson, FrontFields()); });
     lesson.title = onOneLine(lesson.title);
     StepReader reader(lesson, file);

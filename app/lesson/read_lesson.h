@@ -11,9 +11,12 @@
 
 namespace warpatlas::inline lesson {
 
-/// Reads `lesson.md` of the folder; of the language's file ("lesson.es.md") where that is there. Throws InputError
-/// about the file, mostly with its line.
-Lesson readLesson(const std::string& folder, std::string_view language = {});
+/// Reads the language's file of the folder ("lesson.es.md") where that is there, else `lesson.md`, as for an empty one.
+/// Throws InputError about the file, mostly with its line.
+Lesson readLesson(const std::string& folder, std::string_view language = "en");
+
+/// Those of its files: "es" of "lesson.es.md".
+std::vector<std::string> languagesOf(const std::string& folder);
 
 /// What a list says of a lesson.
 struct LessonHead {

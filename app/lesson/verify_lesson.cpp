@@ -2,11 +2,14 @@
 
 #include "app/lesson/answer.h"
 #include "app/lesson/lesson_folder.h"
+#include "app/lesson/read_lesson.h"
+#include "app/lesson/translation.h"
 #include "app/program/program_report.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -115,7 +118,7 @@ private:
                 for (const auto& [link, shown] : std::get<LessonText>(step.parts[part]).shows)
                     check(shown);
     }
-    void fault(const std::string& words) { m_found.faults.push_back({m_line, words}); }
+    void fault(const std::string& words) { m_found.faults.push_back({m_line, words, m_lesson.file}); }
     void expect(bool holds, const std::string& words)
     {
         if (holds)
@@ -179,12 +182,16 @@ private:
             say("lesson.no_margin", "the solution holds {} with {:.6g}: less than a tenth to spare", gate.gate.is.text,
                 *gate.value));
     }
+    /// A few of something are counted, and none of them is to spare.
+    static bool isCount(double number) { return number == std::floor(number) && std::abs(number) < 10; }
     static bool heldWithMargin(const Condition& is, double value)
     {
+        const double* const limit = std::get_if<double>(&is.than);
+        const double spare = limit && isCount(*limit) && value == std::floor(value) ? 0 : margin;
         const nlohmann::ordered_json report{{"value", value}};
         Condition alone = is;
         alone.key = "value";
-        return !std::holds_alternative<double>(is.than) || holds(alone, report, margin).value_or(false);
+        return limit == nullptr || holds(alone, report, spare).value_or(false);
     }
 
     const Lesson& m_lesson;
@@ -199,6 +206,15 @@ private:
 Verification verifyLesson(const Lesson& lesson, Progress& progress)
 {
     return Verifier(lesson, progress).verify();
+}
+
+Verification verifyFolder(const std::string& folder, Progress& progress)
+{
+    const Lesson lesson = readLesson(folder, {});
+    Verification found = verifyLesson(lesson, progress);
+    for (const std::string& language : languagesOf(folder))
+        checkTranslation(lesson, readLesson(folder, language), found);
+    return found;
 }
 
 } // namespace warpatlas::inline lesson

@@ -14,6 +14,7 @@ namespace warpatlas::inline lesson {
 struct LessonFault {
     std::uint32_t line = 0; ///< of the lesson's file
     std::string words;
+    std::string file; ///< of the folder
 };
 
 struct Verification {
@@ -22,7 +23,11 @@ struct Verification {
     std::chrono::milliseconds slowest{}; ///< marking of a solution
 };
 
-/// Solutions must hold gates with a tenth to spare. Throws Cancelled.
+/// Solutions must hold gates with a tenth to spare, but where a limit is a whole number below ten. Throws Cancelled.
 Verification verifyLesson(const Lesson& lesson, Progress& progress);
+
+/// The same of a folder's lesson.md; its translations are the same lesson in other words. Throws InputError as
+/// readLesson() does.
+Verification verifyFolder(const std::string& folder, Progress& progress);
 
 } // namespace warpatlas::inline lesson

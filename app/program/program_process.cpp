@@ -165,12 +165,14 @@ bool isPassedOn(int number)
     return ::fstat(number, &information) == 0 && ::isatty(number) == 0;
 }
 
-ProgramPipes::ProgramPipes(const ProgramOutput& output) : m_told(output.told)
+ProgramPipes::ProgramPipes(const ProgramOutput& output) : m_told(output.told), m_toldOutput(output.toldOutput)
 {
     if (!m_told)
         return;
     if (!output.goesOn) {
-        open(true, true, -1);
+        open(true, !m_toldOutput, -1);
+        if (m_toldOutput)
+            open(false, true, -1);
         return;
     }
     const int to = output.outputToError ? STDERR_FILENO : STDOUT_FILENO;
@@ -274,7 +276,10 @@ void ProgramPipes::pass()
                 closeReading(pipe);
                 break;
             }
-            m_told({part.data(), static_cast<std::size_t>(bytes)});
+            const std::string_view text(part.data(), static_cast<std::size_t>(bytes));
+            if (pipe.output && m_toldOutput)
+                m_toldOutput(text);
+            m_told(text);
             if (pipe.onwards >= 0)
                 pipe.waiting.assign(part.data(), static_cast<std::size_t>(bytes));
             passOn(pipe);

@@ -29,6 +29,9 @@ struct ProgramOutput {
     bool outputToError = false; ///< its standard output goes where its standard error does
     /// Gets both as they come, on the thread that runs it. Empty: the program has this one's streams.
     std::function<void(std::string_view)> told{};
+    /// Gets the standard output alone, before `told` has it. Where it is not empty, `told` may get what one of the two
+    /// has behind what the other has later. Without `goesOn` alone.
+    std::function<void(std::string_view)> toldOutput{};
     /// The output goes on to this process' streams, but for a terminal, which the program has itself and is not read.
     /// Else it goes nowhere, and the program has no standard input but `inputFile`.
     bool goesOn = false;
@@ -72,7 +75,7 @@ private:
     static void closeReading(Pipe& pipe);
     static void passOn(Pipe& pipe);
 
-    std::function<void(std::string_view)> m_told;
+    std::function<void(std::string_view)> m_told, m_toldOutput;
     std::vector<Pipe> m_pipes;
 };
 

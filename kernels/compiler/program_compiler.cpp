@@ -285,13 +285,13 @@ Answer<BuiltProgram> buildForGpu(const ProgramRequest& request, const std::strin
     CompileLimits limits;
     limits.time = request.mostTime;
     std::vector<std::string> command = commandForGpu(request, nvcc, built.executable);
-    ChildResult made = runChild(command, "", progress, limits);
+    ChildResult made = runChild(command, "", progress, limits, request.folder);
     // The simulator's library has both of CUDA's interfaces; here the driver's is one more, which not every machine
     // can link with.
     if (made.end == CompilerEnd::Finished && made.status != 0
         && (made.out + made.err).find("undefined reference to `cu") != std::string::npos) {
         command.emplace_back("-lcuda");
-        made = runChild(command, "", progress, limits);
+        made = runChild(command, "", progress, limits, request.folder);
     }
     if (made.end != CompilerEnd::Finished)
         return Refusal{unfinished(nvcc, made)};
@@ -321,7 +321,7 @@ Answer<BuiltProgram> buildByNvcc(
         for (const auto& [keepsLoops, asksAssembler] :
             {std::pair(true, true), std::pair(true, false), std::pair(false, false)}) {
             made = runChild(commandOf(request, nvcc, runtime, built.executable, keepsLoops, asksAssembler, asBefore),
-                "", progress, limits);
+                "", progress, limits, request.folder);
             const bool unknown = !refusedOption(made.err).empty();
             if (made.end != CompilerEnd::Finished || made.status == 0 || !unknown)
                 break;

@@ -18,6 +18,7 @@
 
 #include <cctype>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::ui::inline command_line {
@@ -229,6 +230,8 @@ public:
         const LessonFolder folder(m_lesson);
         const Lesson lesson = readLesson(folder.path());
         requireOwnFiles(outputs(), read(filesOf(lesson)), {});
+        if (m_action == "check")
+            removeReports();
         if (m_step > lesson.steps.size())
             throw InputError(optionText("--step", std::to_string(m_step)),
                 say("cli.lesson.steps", "{} has {} steps", lesson.name, lesson.steps.size()));
@@ -242,6 +245,19 @@ private:
     std::vector<std::pair<std::string, std::string>> outputs() const
     {
         return {{"--json", m_json}, {"--junit", m_junit}, {"--save", m_save}, m_page.output()};
+    }
+    /// A course reads what lies there: where nothing can be judged, no marks of somebody before may. What is none of
+    /// these reports stays, as it may be an attempt that the sheet names.
+    void removeReports() const
+    {
+        for (const auto& [option, file] : outputs()) {
+            std::error_code ignored; // what cannot be removed cannot be written either, which is said then
+            if (!fs::is_regular_file(fs::symlink_status(file, ignored)))
+                continue;
+            const int first = std::ifstream(file).get();
+            if (first == '{' || first == '<') // JSON, XML, HTML
+                fs::remove(file, ignored);
+        }
     }
     /// For requireOwnFiles(): files that are read, and must not be written over.
     static Experiment read(const std::vector<std::string>& files)
@@ -427,10 +443,9 @@ private:
     {
         Progress progress;
         const CancelOnInterrupt cancel(progress);
-        const Verification found = verifyLesson(lesson, progress);
+        const Verification found = verifyFolder(lesson.folder, progress);
         for (const LessonFault& fault : found.faults)
-            print(fault.line > 0 ? fmt::format("{}/lesson.md:{}: {}\n", m_lesson, fault.line, fault.words)
-                                 : fault.words + "\n");
+            print(fmt::format("{}/{}:{}: {}\n", m_lesson, fault.file, std::max(fault.line, 1u), fault.words));
         print(say("cli.lesson.verified", "{}: {} proven, {} wrong; marking the solution took {:.1f} s\n", lesson.name,
             found.proven, found.faults.size(), double(found.slowest.count()) / 1000));
         return found.faults.empty() ? 0 : 1;

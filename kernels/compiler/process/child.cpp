@@ -24,7 +24,7 @@ void receive(Descriptor& from, std::string& text)
 } // namespace
 
 ChildResult runChild(const std::vector<std::string>& command, std::string_view input, const Progress& progress,
-    const CompileLimits& limits)
+    const CompileLimits& limits, const std::string& temporary)
 {
     constexpr int lookEveryMs = 10; // whether the work was cancelled, whether the child is over its limits
     progress.throwIfCancelled();
@@ -33,7 +33,9 @@ ChildResult runChild(const std::vector<std::string>& command, std::string_view i
     auto [out, childOut] = channel();
     auto [err, childErr] = channel();
     ChildProcess child;
-    if (childErr.number() < 0 || !child.start(command, {childIn.number(), childOut.number(), childErr.number()}))
+    const std::vector<std::string> variables(temporary.empty() ? 0 : 1, "TMPDIR=" + temporary);
+    if (childErr.number() < 0
+        || !child.start(command, {childIn.number(), childOut.number(), childErr.number()}, variables))
         return result;
     result.started = true;
     for (Descriptor* end : {&childIn, &childOut, &childErr})

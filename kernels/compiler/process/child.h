@@ -20,8 +20,9 @@ struct ChildResult {
 };
 
 /// `command[0]` is looked for on PATH. Waits for its end; stops it where it is over its limits, and throws Cancelled,
-/// having stopped it, when `progress` is cancelled.
+/// having stopped it, when `progress` is cancelled. `temporary`: the folder for what it leaves behind where it is
+/// stopped; empty: the system's.
 ChildResult runChild(const std::vector<std::string>& command, std::string_view input, const Progress& progress,
-    const CompileLimits& limits = {});
+    const CompileLimits& limits = {}, const std::string& temporary = {});
 
 } // namespace warpatlas::inline compiler

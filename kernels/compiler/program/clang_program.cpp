@@ -78,7 +78,7 @@ ClangProgramResult compileSides(const ClangInstallation& clang, const ClangProgr
     appendWords(device,
         {"-O1", "-gline-tables-only", "-fno-unroll-loops", "-ffp-contract=fast", "-fno-builtin-malloc",
             "-fno-builtin-free", "-H", "-S", program.file, "-o", "-"});
-    result.child = runChild(device, "", progress, limits);
+    result.child = runChild(device, "", progress, limits, program.folder);
     if (result.child.end != CompilerEnd::Finished)
         return result;
     result.toolkitHeader = toolkitHeaderIn(result.child.err, headers);
@@ -98,7 +98,7 @@ ClangProgramResult compileSides(const ClangInstallation& clang, const ClangProgr
             "-Xclang", image, program.file, "-o", program.executable});
     appendWords(host, program.hostOptions);
     appendWords(host, program.isObject ? std::vector<std::string>{"-c"} : linkOptions(program));
-    result.child = runChild(host, "", progress, limits);
+    result.child = runChild(host, "", progress, limits, program.folder);
     addMessages(result.child.err, known, result.messages);
     return result;
 }
@@ -186,7 +186,7 @@ ClangProgramResult compileAsNvcc(const ClangInstallation& clang, const ClangProg
     for (const std::string& library : call.libraries)
         command.push_back("-l" + library);
     appendWords(command, linkOptions(program));
-    all.child = runChild(command, "", progress, limits);
+    all.child = runChild(command, "", progress, limits, program.folder);
     all.messages += all.child.err;
     return all;
 }

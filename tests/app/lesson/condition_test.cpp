@@ -39,6 +39,13 @@ TEST(Condition, WhatIsCountedByNamesHasNoneOfOthers)
     EXPECT_FALSE(numberAt(report, "none.leak"));
 }
 
+TEST(Condition, ANumberStandsAlone)
+{
+    EXPECT_EQ(numberOfText("-4.5"), -4.5);
+    for (const char* const text : {"", " 4", "4 ", "4x", "x"})
+        EXPECT_FALSE(numberOfText(text)) << text;
+}
+
 TEST(Condition, HoldsOrNot)
 {
     const auto is = [](const char* text, double margin = 0) {

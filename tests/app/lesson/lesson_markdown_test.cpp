@@ -39,6 +39,16 @@ TEST(LessonMarkdown, LinksMayShowAView)
     EXPECT_EQ(full.body, "run: few\nthread: 1,0:5\nline: 4\n");
 }
 
+TEST(LessonMarkdown, KnowsWhereThereIsHtml)
+{
+    EXPECT_EQ(partsOfLesson("---\na: b\n---\n\nText.\n\n<script>\nx\n</script>\n\n<b>\n").html, 7u);
+    const LessonMarkdown commented = partsOfLesson("Text.\n\n<!-- of the author -->\n\n## <i>Then</i>\n");
+    EXPECT_EQ(commented.html, 0u);
+    ASSERT_EQ(commented.steps.size(), 2u);
+    ASSERT_EQ(commented.steps[0].parts.size(), 1u);
+    EXPECT_EQ(commented.steps[0].parts[0].text, "Text.");
+}
+
 TEST(LessonMarkdown, AnythingHasParts)
 {
     for (const char* const text :

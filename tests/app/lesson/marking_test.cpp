@@ -81,11 +81,43 @@ TEST(Marking, ARaceWithTheRightValuesIsARace)
     EXPECT_EQ(marked.of(1), "race");
 }
 
+TEST(Marking, WhatEachThreadWritesAllOverIsRightAndSaidSo)
+{
+    const Marked marked("__global__ void twice(const float* in, float* out, int n)\n{\n"
+                        "    for (int i = 0; i < n; ++i)\n        out[i] = 2 * in[i];\n}\n");
+    EXPECT_TRUE(marked.mark.runs[0].passed());
+    EXPECT_EQ(marked.mark.runs[0].writtenAgain, 77u);
+    EXPECT_EQ(Marked{std::string(test::doubling)}.mark.runs[0].writtenAgain, 0u);
+
+    // Where the solution does so too, it is no remark.
+    const LessonOnDisk onDisk;
+    onDisk.folder.write("solution.cu", LessonOnDisk::changed("if (i < n)", "out[0] = 2 * in[0];\n    if (i < n)"));
+    const Lesson lesson = onDisk.read();
+    Progress progress;
+    const std::string attempt = LessonOnDisk::changed("if (i < n)", "out[1] = 2 * in[1];\n    if (i < n)");
+    EXPECT_EQ(Marker(lesson)
+                  .markTask(std::get<Task>(lesson.steps[0].asks), {"mine.cu", attempt}, progress)
+                  .runs[0]
+                  .writtenAgain,
+        0u);
+}
+
 TEST(Marking, AnEndlessLoopIsStopped)
 {
     const Marked marked(LessonOnDisk::changed("if (i < n)", "while (n > 0) out[0] = n;\n    if (i < n)"), hasty);
     EXPECT_THAT(marked.of(0), HasSubstr("did not end within 1.5 s"));
     EXPECT_FALSE(marked.step.passed());
+}
+
+TEST(Marking, CompilingHasItsOwnTime)
+{
+    const std::string text = "// compiled once\n" + std::string(test::doubling);
+    const Marked stopped(text, {std::chrono::seconds(10), std::uint64_t{1} << 30, std::chrono::milliseconds(1)});
+    EXPECT_THAT(stopped.mark.refusal, HasSubstr("was stopped: it was not done after 0.001 s"));
+    // The run's begins when the compiler is done: none is left for it here.
+    const Marked late(text, {std::chrono::milliseconds(0)});
+    EXPECT_EQ(late.mark.refusal, "") << "it compiles";
+    EXPECT_THAT(late.of(0), HasSubstr("did not end within 0 s"));
 }
 
 TEST(Marking, MemoryIsLimited)

@@ -99,6 +99,15 @@ TEST_F(ProgramMarking, WhatItPrintsIsToldBesideWhatIsRight)
         HasSubstr("it prints no line 1"));
 }
 
+TEST_F(ProgramMarking, StandardErrorIsNotJudged)
+{
+    const MarkedProgram marked(doing("    std::fputs(\"a note\\n\", stderr);\n"));
+    EXPECT_TRUE(marked.step.passed()) << marked.mark.refusal << marked.reasons();
+    EXPECT_THAT(marked.mark.runs[0].program->printed(), HasSubstr("a note"));
+    EXPECT_THAT(MarkedProgram(ProgramLesson::changed("std::printf(", "std::fprintf(stderr, ")).reasons(),
+        HasSubstr("it prints no line 1"));
+}
+
 TEST_F(ProgramMarking, AnExitStatusIsSaid)
 {
     EXPECT_THAT(MarkedProgram(doing("    std::puts(\"no memory\");\n    std::exit(3);\n")).reasons(),

@@ -43,6 +43,9 @@ TEST(ReadLesson, HasStepsAndRuns)
     const Task& task = std::get<Task>(lesson.steps[0].asks);
     EXPECT_EQ(task.gates[0].is.text, "coverage.idle_threads <= 24");
     EXPECT_EQ(task.mistakes.at("no_guard.cu"), "out_of_bounds");
+    EXPECT_EQ(lesson.steps[0].ask(), "Double each element.");
+    EXPECT_EQ(lesson.steps[0].why(), "");
+    EXPECT_EQ(LessonStep().ask(), "") << "it asks nothing";
 }
 
 TEST(ReadLesson, RefusesWithTheLine)
@@ -73,8 +76,31 @@ TEST(ReadLesson, RefusesWithTheLine)
         HasSubstr("{view} data, launch"));
     EXPECT_THAT(refusalOfLesson(std::string(test::front) + "```{view} data\nrun: seen\ncolour: pink\n```\n"),
         HasSubstr("a \"colour\" as `render --colour` takes it"));
+    EXPECT_THAT(refusalOfLesson(std::string(test::front) + "\n## Read\n\n<script>\nx\n</script>\n"),
+        HasSubstr("lesson.md, line 25: is HTML"));
     EXPECT_THAT(
         refusalOfLesson(with("runs: [seen, unseen]", "runs: [seen, seen]")), HasSubstr("the run \"seen\" twice"));
+}
+
+TEST(ReadLesson, FilesLieInItsFolder)
+{
+    using testing::HasSubstr;
+    const std::string outside = " does not lie in the lesson's folder";
+    EXPECT_THAT(refusalOfLesson(with("source: solution.cu", "source: /etc/hostname")),
+        testing::AllOf(HasSubstr("lesson.md, line 2: "), HasSubstr("/etc/hostname" + outside)));
+    EXPECT_THAT(
+        refusalOfLesson(with("source: solution.cu", "source: ../other.cu")), HasSubstr("../other.cu" + outside));
+    EXPECT_THAT(refusalOfLesson(with("in:random:77:1", "in:../data.npy")), HasSubstr("../data.npy" + outside));
+    EXPECT_THAT(refusalOfLesson(with("out=solution.cu:twice", "out=../solution.cu:twice")), HasSubstr(outside));
+    EXPECT_THAT(refusalOfLesson(with("ask: Double", "start: ../start.cu\nask: Double")),
+        HasSubstr("lesson.md, line 26: ../start.cu" + outside));
+    EXPECT_THAT(refusalOfLesson(with("no_guard.cu:", "mistakes/../../no_guard.cu:")), HasSubstr(outside));
+    const test::TemporaryFolder elsewhere;
+    const test::LessonOnDisk linked;
+    std::filesystem::remove(linked.folder.path("solution.cu"));
+    std::filesystem::create_symlink(
+        elsewhere.write("other.cu", std::string(test::doubling)), linked.folder.path("solution.cu"));
+    EXPECT_THROW(linked.read(), InputError);
 }
 
 TEST(ReadLesson, KnowsWhatComesWithTheAnswer)

@@ -57,6 +57,14 @@ TEST(VerifyLesson, WhatDoesNotHoldIsNamedWithItsLine)
     std::string tight = std::string(test::front) + std::string(test::task);
     tight.replace(tight.find("<= 24"), 5, "<= 20");
     EXPECT_THAT(faultsOf(LessonOnDisk(tight)), ElementsAre(HasSubstr("with 19: less than a tenth to spare")));
+
+    // Of a few that are counted none is to spare.
+    const std::string gate = "coverage.idle_threads <= 24";
+    std::string few = std::string(test::front) + std::string(test::task);
+    few.replace(few.find(gate), gate.size(), "launch.grid.0 >= 3");
+    EXPECT_THAT(faultsOf(LessonOnDisk(few)), IsEmpty());
+    few.replace(few.find("launch.grid.0 >= 3"), 18, "launch.block.0 <= 32");
+    EXPECT_THAT(faultsOf(LessonOnDisk(few)), ElementsAre(HasSubstr("with 32: less than a tenth to spare")));
 }
 
 TEST(VerifyLesson, AQuestionHasOneAnswer)

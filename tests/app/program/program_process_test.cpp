@@ -62,6 +62,17 @@ TEST_F(ProgramProcessTest, WhatIsToldGoesOnToWhereItWouldHaveGone)
     ::close(error);
 }
 
+TEST_F(ProgramProcessTest, StandardOutputIsToldByItself)
+{
+    std::string both, alone;
+    ProgramOutput output;
+    output.told = [&](std::string_view text) { both += text; };
+    output.toldOutput = [&](std::string_view text) { alone += text; };
+    EXPECT_EQ(runProcess({"/bin/sh", "-c", "echo wrong >&2; echo out"}, {}, output, Progress(), [] {}).status, 0);
+    EXPECT_EQ(alone, "out\n");
+    EXPECT_EQ(both.size(), std::string_view("wrong\nout\n").size());
+}
+
 TEST_F(ProgramProcessTest, IsStoppedWhenItsTimeIsOver)
 {
     const Progress progress;

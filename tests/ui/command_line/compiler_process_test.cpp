@@ -49,7 +49,28 @@ protected:
 INSTANTIATE_TEST_SUITE_P(
     Both, CompilerProcess, testing::Values("nvrtc", "clang"), [](const auto& info) { return info.param; });
 
+/// Lessons take the compiler that is there.
+class MarkingCompiler : public CompilerProcess { };
+
+INSTANTIATE_TEST_SUITE_P(Nvrtc, MarkingCompiler, testing::Values("nvrtc"));
+
 } // namespace
+
+TEST_P(MarkingCompiler, IsStoppedByAnInterrupt)
+{
+    const std::string attempt = folder.write("brighten.cu",
+        "__global__ void brighten(const float* in, float* out, int n) { out[0] = 7; }\n// fake: hang " + pipe.path()
+            + "\n");
+    test::ChildOptions options;
+    options.onStarted = [&](int program) {
+        pipe.firstLine();
+        ::kill(program, SIGINT);
+        pipe.waitForEnd();
+    };
+    const test::Finished finished = runProgram({"lesson", "check", "guard", attempt}, options);
+    EXPECT_EQ(finished.status, 130);
+    EXPECT_EQ(finished.err, "warpatlas: cancelled\n");
+}
 
 TEST_P(CompilerProcess, DiesWithAProgramThatIsKilled)
 {

@@ -107,6 +107,11 @@ TEST(LessonCommand, ANewLessonIsOneThatHolds)
     std::filesystem::create_symlink(folder.path("elsewhere.cu"), folder.path("linked/start.cu"));
     EXPECT_EQ(runProgram({"lesson", "start", "guard", folder.path("linked")}).status, 2);
     EXPECT_FALSE(std::filesystem::exists(folder.path("elsewhere.cu"))) << "nothing is written through a link";
+    std::string other = test::read(folder.path("lesson/lesson.md"));
+    other.replace(other.find("run: small"), 10, "run: odd");
+    folder.write("lesson/lesson.es.md", other);
+    EXPECT_THAT(runProgram({"lesson", "verify", folder.path("lesson")}).out,
+        HasSubstr(folder.path("lesson") + "/lesson.es.md:"));
     folder.write("lesson/solution.cu", "__global__ void halve(const float* in, float* out, int n)\n{\n}\n");
     EXPECT_EQ(runProgram({"lesson", "verify", folder.path("lesson")}).status, 1);
 }
@@ -131,6 +136,28 @@ TEST(LessonCommand, WhatIsReadIsNotWrittenOver)
     EXPECT_EQ(test::read(kernel), text);
     EXPECT_EQ(test::read(sheet), answers);
     EXPECT_EQ(test::read(folder.path("own/lesson.md")), lesson);
+}
+
+// A course would take them for this student's.
+TEST(LessonCommand, MarksOfTheTimeBeforeDoNotStay)
+{
+    const test::TemporaryFolder folder;
+    const std::string xml = folder.path("marks.xml"), json = folder.path("marks.json"),
+                      page = folder.path("marks.html"), sheet = folder.path("answers.yaml");
+    for (const std::vector<std::string>& answer :
+        {std::vector<std::string>{folder.path("nowhere.cu")}, {"--answers", sheet}}) {
+        folder.write("marks.xml", "<?xml version=\"1.0\"?>");
+        folder.write("marks.json", "{\"passed\": true}");
+        folder.write("marks.html", "<!DOCTYPE html>");
+        std::vector<std::string> words{"lesson", "check", "guard", "--junit", xml, "--json", json, "--page", page};
+        words.insert(words.begin() + 3, answer.begin(), answer.end());
+        EXPECT_EQ(runProgram(words).status, 2);
+        for (const std::string& file : {xml, json, page})
+            EXPECT_FALSE(std::filesystem::exists(file)) << file;
+    }
+    const std::string kernel = folder.write("mine.cu", "__global__ void k() { }\n");
+    EXPECT_EQ(runProgram({"lesson", "check", "guard", folder.path("nowhere.cu"), "--json", kernel}).status, 2);
+    EXPECT_TRUE(std::filesystem::exists(kernel)) << "it is no report";
 }
 
 TEST(LessonCommand, WrongWordsAreOneLine)

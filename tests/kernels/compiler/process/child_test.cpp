@@ -74,6 +74,11 @@ TEST(Child, WhatItStartedEndsWithIt)
     EXPECT_EQ(result.end, CompilerEnd::Finished);
 }
 
+TEST(Child, ItsTemporaryFilesGoWhereTheyAreToldTo)
+{
+    EXPECT_EQ(runChild({"sh", "-c", "echo $TMPDIR"}, "", Progress(), {}, "/of/its/own").out, "/of/its/own\n");
+}
+
 TEST(Child, NothingIsStartedForACancelledProgress)
 {
     Progress progress;
