@@ -128,8 +128,9 @@ std::vector<std::string> shownLinks(std::string_view markdown)
     std::vector<std::string> links;
     const Document document(cmark_parse_document(markdown.data(), markdown.size(), CMARK_OPT_DEFAULT), cmark_node_free);
     const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> all(cmark_iter_new(document.get()), cmark_iter_free);
-    while (cmark_iter_next(all.get()) != CMARK_EVENT_DONE)
-        if (cmark_node* const node = cmark_iter_get_node(all.get()); cmark_node_get_type(node) == CMARK_NODE_LINK)
+    for (cmark_event_type event = CMARK_EVENT_NONE; (event = cmark_iter_next(all.get())) != CMARK_EVENT_DONE;)
+        if (cmark_node* const node = cmark_iter_get_node(all.get());
+            event == CMARK_EVENT_ENTER && cmark_node_get_type(node) == CMARK_NODE_LINK)
             if (const std::string_view url = cmark_node_get_url(node); url.starts_with(showScheme))
                 links.emplace_back(url);
     return links;
