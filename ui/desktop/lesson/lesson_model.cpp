@@ -35,7 +35,8 @@ LessonModel::LessonModel(
 {
     connect(m_programs, &LessonPrograms::runningChanged, this, &LessonModel::changed);
     connect(m_programs, &LessonPrograms::refused, this, [this](const QString& words) { m_model.say(words, true); });
-    connect(&model, &DesktopModel::outcomeChanged, this, &LessonModel::selectThread);
+    // Queued: a canvas that gets the outcome later would take the thread for one of the run before.
+    connect(&model, &DesktopModel::outcomeChanged, this, &LessonModel::selectThread, Qt::QueuedConnection);
     connect(&model, &DesktopModel::experimentChanged, this, [this] {
         if (m_lesson && !std::exchange(m_showsOwn, true))
             emit changed();
