@@ -104,7 +104,7 @@ TEST_F(LessonPanelTest, AWrongKernelIsShownInItsRun)
     EXPECT_EQ(window->model().experiment().block, (Dim3{32, 1, 1}));
     EXPECT_FALSE(outcome().problems.empty());
 
-    EXPECT_TRUE(window->view().state().selected.thread.has_value()) << "the first thread that did wrong";
+    EXPECT_TRUE(waitFor([this] { return window->view().state().selected.thread == 5U; })) << "the first that did wrong";
 
     EXPECT_EQ(window->findChild<QTextBrowser*>("lesson.solution"), nullptr);
     click("lesson.hint");
