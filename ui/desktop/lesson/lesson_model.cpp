@@ -218,7 +218,8 @@ void LessonModel::show(const RunMark& run)
 void LessonModel::selectThread()
 {
     const OutcomePointer& outcome = m_model.outcome();
-    if ((m_thread.empty() && m_line == 0) || !outcome || m_model.outdated() || !outcome->trace)
+    if ((m_thread.empty() && m_line == 0) || !outcome || !outcome->trace
+        || outcome->bound->experiment != m_model.experiment()) // the one before, which is not late yet
         return;
     if (const auto thread = threadNamed(std::exchange(m_thread, {}), outcome->bound->launch))
         m_view.selectThread(*thread);
