@@ -98,6 +98,7 @@ void LessonModel::goTo(std::size_t step)
     if (isTaskBegun())
         m_attempts[m_step] = attempt().text;
     m_step = std::min(step, m_lesson->steps.size() - 1);
+    m_view.selectThread(std::nullopt);
     if (shownStep().asks.index() == 0) { // to be read, and that is all
         m_solved.insert(m_step);
         remember();
