@@ -151,7 +151,7 @@ WARPATLAS_ALWAYS_INLINE void resolve(Machine& machine, const DecodedInstruction&
         if (region == nullptr || low < region->base || high - region->base > region->bytes
             || (writes && !region->writable))
             return;
-        const std::uint8_t watched = __atomic_load_n(&region->watch, __ATOMIC_RELAXED);
+        const std::uint8_t watched = __atomic_load_n(&region->watch, __ATOMIC_ACQUIRE);
         if (__builtin_expect(watched != 0, 0)) {
             if ((watched & (writes ? watch::closedForStores : watch::closedForLoads)) != 0)
                 return; // the first access looks closely

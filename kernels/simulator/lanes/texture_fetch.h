@@ -245,7 +245,7 @@ inline const Step* fetchTexels(Machine& machine, const Step* step)
     TexelLanes texels;
     findTexels(machine, texture, planes + r.vectorLength, texels);
     constexpr std::uint8_t watched = watch::closedForLoads | watch::toldLoads;
-    if ((__atomic_load_n(&texture.region->watch, __ATOMIC_RELAXED) & watched) != 0)
+    if ((__atomic_load_n(&texture.region->watch, __ATOMIC_ACQUIRE) & watched) != 0)
         eachTexelAccess(step, texture, texels, [&](const Access& access) { services::touchedBuffer(machine, access); });
     TexelValues values;
     if (form.operation == ptx::TextureOperation::Gather)
