@@ -50,8 +50,8 @@ PageJson pageWords()
 {
     PageJson words = PageJson::parse(assetText("page/words.json"));
     for (auto& [key, text] : words.items())
-        if (const std::string* const other = translated("page." + key))
-            text = *other;
+        if (const Translation* const other = translated("page." + key))
+            text = other->text;
     return words;
 }
 

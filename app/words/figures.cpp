@@ -14,9 +14,10 @@ std::string inUnit(double value, ValueUnit unit)
     case ValueUnit::Milliseconds:
         return milliseconds(value);
     case ValueUnit::GigabytesPerSecond:
-        return value >= 1000 ? fmt::format("{:.4g} TB/s", value / 1000) : fmt::format("{:.4g} GB/s", value);
+        return withDecimalSign(
+            value >= 1000 ? fmt::format("{:.4g} TB/s", value / 1000) : fmt::format("{:.4g} GB/s", value));
     case ValueUnit::Factor:
-        return fmt::format("{:.4g}×", value);
+        return withDecimalSign(fmt::format("{:.4g}×", value));
     case ValueUnit::Fraction:
         return percent(value);
     case ValueUnit::Plain:
@@ -72,7 +73,7 @@ std::string significant(double value, int digits)
     const auto magnitude = [](double number) { return int(std::floor(std::log10(std::abs(number)))); };
     // 0.9996 has three digits as 1.00.
     const double rounded = value + std::copysign(0.5 * std::pow(10, magnitude(value) - digits + 1), value);
-    return fmt::format("{:.{}f}", value, std::clamp(digits - 1 - magnitude(rounded), 0, 9));
+    return withDecimalSign(fmt::format("{:.{}f}", value, std::clamp(digits - 1 - magnitude(rounded), 0, 9)));
 }
 
 std::string threeDigits(double value)
@@ -84,12 +85,12 @@ std::string percent(double fraction)
 {
     const double value = fraction * 100, whole = std::round(value);
     if (value > 99.9 && value < 100)
-        return "> 99.9 %";
+        return withDecimalSign("> 99.9 %");
     if (value > 0 && value < 0.01)
-        return "< 0.01 %";
+        return withDecimalSign("< 0.01 %");
     if (std::abs(value - whole) < 1e-3) // or by rounding before
         return fmt::format("{:.0f} %", whole);
-    return fmt::format("{:.{}f} %", value, value < 1 ? 2 : 1);
+    return withDecimalSign(fmt::format("{:.{}f} %", value, value < 1 ? 2 : 1));
 }
 
 std::string percent(std::uint64_t part, std::uint64_t whole)
@@ -101,7 +102,7 @@ std::string percent(std::uint64_t part, std::uint64_t whole)
 
 std::string toleranceText(double absolute, double relative)
 {
-    return relative == 0 ? fmt::format("{:.2g}", absolute)
+    return relative == 0 ? withDecimalSign(fmt::format("{:.2g}", absolute))
                          : say("figures.tolerance", "{:.2g} and {:.2g} of the value", absolute, relative);
 }
 

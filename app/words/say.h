@@ -4,32 +4,49 @@
 
 #include <cstdint>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
 
 namespace warpatlas::inline words {
 
-/// Texts by key, with fmt's placeholders in any order: "{1} de {0}".
-using Dictionary = std::map<std::string, std::string, std::less<>>;
+/// A text with fmt's placeholders in any order: "{1} de {0}". Numbers with a format, `{0:.3g}`, get the language's
+/// signs.
+struct Translation {
+    Translation() = default;
+    Translation(std::string text); // NOLINT: most have no other form
+    Translation(const char* text) : Translation(std::string(text)) { } // NOLINT
+    Translation(std::map<std::string, std::string> forms, int number); ///< throws std::out_of_range without "other"
+
+    /// Of a noun, or of a sentence with a number that decides.
+    const std::string& formFor(double number) const;
+
+    std::string text; ///< as it stands where nothing decides
+    std::map<std::string, std::string> forms{}; ///< by CLDR's names: "one", "many", "other"; empty: there are none
+    int number = -1; ///< the figure that decides, by its place; -1: none, or the text is a noun
+};
+
+struct Dictionary {
+    std::map<std::string, Translation, std::less<>> texts; ///< by key
+    /// CLDR's name of the form that a number needs; null: as English has them.
+    std::function<std::string(double number)> form{};
+    char decimal = '.'; ///< of numbers that a text has with a format
+};
 
 /// Sets the dictionary for all threads; call it before there are others. Empty: English.
 void setDictionary(Dictionary dictionary);
 
 /// Returns the dictionary's text; null where it has none and the English stands.
-const std::string* translated(std::string_view key);
+const Translation* translated(std::string_view key);
+
+std::string filled(std::string_view key, fmt::string_view english, fmt::format_args figures);
 
 /// Fills figures into a text. A dictionary's text whose placeholders do not fit is not used.
 template <class... Figures>
 std::string say(std::string_view key, fmt::format_string<const Figures&...> english, const Figures&... figures)
 {
-    if (const std::string* const text = translated(key)) {
-        try {
-            return fmt::vformat(*text, fmt::make_format_args(figures...));
-        } catch (const fmt::format_error&) {
-        }
-    }
-    return fmt::format(english, figures...);
+    return filled(key, english, fmt::make_format_args(figures...));
 }
 
 /// A text without figures, for tables.

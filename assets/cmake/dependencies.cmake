@@ -15,6 +15,7 @@ pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
 pkg_check_modules(GLFW REQUIRED IMPORTED_TARGET glfw3)
 find_package(yaml-cpp REQUIRED)
+find_package(ICU REQUIRED COMPONENTS i18n uc)
 # Its .pc file asks for a second library, of a package that is not needed.
 find_path(WARPATLAS_CMARK_INCLUDE cmark-gfm.h REQUIRED)
 find_library(WARPATLAS_CMARK cmark-gfm REQUIRED)

@@ -7,11 +7,34 @@
 
 namespace warpatlas {
 
+namespace {
+
+NumberSigns& signsOfNumbers()
+{
+    static NumberSigns signs;
+    return signs;
+}
+
+} // namespace
+
+void setNumberSigns(NumberSigns signs)
+{
+    signsOfNumbers() = signs;
+}
+
+std::string withDecimalSign(std::string number)
+{
+    std::ranges::replace(number, '.', signsOfNumbers().decimal);
+    return number;
+}
+
 std::string grouped(std::uint64_t number)
 {
     std::string text = std::to_string(number);
+    if (text.size() < std::size_t(signsOfNumbers().groupedFrom))
+        return text;
     for (std::size_t position = text.size(); position > 3; position -= 3)
-        text.insert(position - 3, 1, ',');
+        text.insert(position - 3, 1, signsOfNumbers().group);
     return text;
 }
 
@@ -34,7 +57,7 @@ std::string bytesText(std::uint64_t bytes)
     for (; number >= 999.5 && std::next(unit) != std::end(units); ++unit)
         number /= 1000;
     constexpr double one = 9.995, two = 99.95; // where rounding gives one more digit before the point
-    return fmt::format("{:.{}f} {}", number, number < one ? 2 : number < two ? 1 : 0, *unit);
+    return withDecimalSign(fmt::format("{:.{}f} {}", number, number < one ? 2 : number < two ? 1 : 0, *unit));
 }
 
 std::string numberText(double value, int digits)

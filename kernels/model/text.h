@@ -7,7 +7,17 @@
 
 namespace warpatlas {
 
-/// "1,048,576": groups of three, whatever the locale.
+/// The signs of numbers that people read; those of files and options have none.
+struct NumberSigns {
+    char decimal = '.', group = ',';
+    int groupedFrom = 4; ///< digits
+};
+/// Sets them for all threads; call it before there are others.
+void setNumberSigns(NumberSigns signs);
+/// Gives a number that is written with a point the decimal sign of people.
+std::string withDecimalSign(std::string number);
+
+/// "1,048,576": groups of three.
 std::string grouped(std::uint64_t number);
 /// "1.20 GB", "537 MB", "1.57 kB", "1 byte": three digits, in powers of 1,000 as in data sheets.
 std::string bytesText(std::uint64_t bytes);

@@ -3,6 +3,7 @@
 #include "app/words/launch_words.h"
 #include "kernels/model/input_boundary.h"
 #include "render/gl/render_error.h"
+#include "ui/command_line/language_option.h"
 #include "ui/command_line/program.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
@@ -21,7 +22,7 @@ int runCommandLine(int argc, char** argv)
     std::optional<Program> program;
     try {
         try {
-            program.emplace();
+            program.emplace(takeLanguage(argc, argv));
             return program->execute(argc, argv);
         } catch (const render::RenderError&) {
             throw;

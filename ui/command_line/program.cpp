@@ -86,8 +86,9 @@ std::string commandNames(CLI::App& app)
 
 } // namespace
 
-Program::Program()
+Program::Program(const std::string& language)
 {
+    m_desktop.language = language;
     m_app.description(say("cli.program", "WarpAtlas shows where every CUDA thread goes."));
     m_app.set_version_flag("--version", "WarpAtlas " WARPATLAS_VERSION);
     m_app.require_subcommand(0, 1);
@@ -97,6 +98,9 @@ Program::Program()
                 "An experiment (.warpatlas), or a kernel (.cu, .ptx, .ipynb), images and matrices to open"))
         ->type_name("");
     m_app.add_flag("--no-interop", m_noInterop, noInteropHelp());
+    std::string taken; // before this: it is here for the help
+    m_app.add_option("--language", taken, say("cli.language", "en or es, or with a territory, es-MX; of all commands"))
+        ->type_name("TAG");
     m_app.footer(say("cli.footer",
         "Without a command the desktop opens.\n\n"
         "Examples:\n"

@@ -14,7 +14,8 @@ namespace warpatlas::ui::inline command_line {
 /// Main thread; one at a time.
 class Program {
 public:
-    Program();
+    /// `language`: that was asked for; empty: none was.
+    explicit Program(const std::string& language = {});
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
 

@@ -36,6 +36,7 @@ inline constexpr Setting<QVariantMap> panels{"panels"};
 inline constexpr Setting<QVariantMap> picture{"picture"}; ///< the last answers of the dialogs for pictures and films
 inline constexpr Setting<QVariantMap> lessons{"lessons"}; ///< by name: the numbers of the steps that were solved
 inline constexpr Setting<QString> lesson{"lesson"}; ///< the open one's name, or its folder; empty: none
+inline constexpr Setting<QString> language{"language"}; ///< its tag; empty: the system's
 inline constexpr Setting<QStringList> recentFiles{"recentFiles"};
 inline constexpr Setting<QString> lastFile{"experimentFile"}; ///< the last experiment's; empty: none
 } // namespace setting

@@ -1,5 +1,8 @@
 #include "ui/desktop/window/desktop.h"
 
+#include "app/words/language.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/settings.h"
 #include "ui/desktop/start/application.h"
 #include "ui/desktop/start/display_check.h"
 #include "ui/desktop/start/starting_qt.h"
@@ -7,7 +10,10 @@
 #include "ui/desktop/window/main_window.h"
 #include "ui/desktop/window/quit_on_signal.h"
 
+#include <QLibraryInfo>
+#include <QLocale>
 #include <QSurfaceFormat>
+#include <QTranslator>
 
 #include <cstdio>
 #include <optional>
@@ -21,6 +27,20 @@ int refuseToStart(const std::string& reason)
 {
     std::fprintf(stderr, "warpatlas: %s\n", reason.c_str());
     return 2;
+}
+
+/// Qt's own words, of its dialogs, as far as it has them in that language.
+void speakInWindow(const std::string& language)
+{
+    const std::string chosen = Settings().get(setting::language).toStdString();
+    if (language.empty() && !(!chosen.empty() && speak(chosen)))
+        speak(systemLanguage());
+    const QLocale locale(toQt(spokenLanguage()));
+    QLocale::setDefault(locale);
+    qDeleteAll(qApp->findChildren<QTranslator*>());
+    auto* const words = new QTranslator(qApp);
+    if (words->load(locale, "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(words);
 }
 
 } // namespace
@@ -59,14 +79,23 @@ int runDesktop(int& argc, char** argv, const DesktopOptions& options)
     window.canvas = liveCanvas(window.presenter.interop);
     for (const std::string& file : options.files)
         window.files += QString::fromStdString(file);
-    MainWindow main(window);
-    application.onError = [&main](const QString& line) { main.model().say(line, true); };
     const QuitOnSignal quitOnSignal;
-    main.showFirst();
-    const int status = QApplication::exec();
-    application.onError = nullptr; // the window goes first
-    // The status that a shell gives a program that a signal ended.
-    return quitOnSignal.signal() != 0 ? 128 + quitOnSignal.signal() : status;
+    std::string language = options.language;
+    for (;;) {
+        speakInWindow(language);
+        MainWindow main(window);
+        application.onError = [&main](const QString& line) { main.model().say(line, true); };
+        main.showFirst();
+        const int status = QApplication::exec();
+        application.onError = nullptr; // the window goes first
+        // The status that a shell gives a program that a signal ended.
+        if (quitOnSignal.signal() != 0)
+            return 128 + quitOnSignal.signal();
+        if (!main.comesBack())
+            return status;
+        language.clear();
+        window.files.clear(); // it goes on with what was shown
+    }
 }
 
 } // namespace warpatlas::ui::inline desktop

@@ -22,6 +22,7 @@ struct DesktopOptions {
     /// A .warpatlas experiment, or data, by input; empty: the last session's settings on the bundled picture.
     std::vector<std::string> files;
     bool interop = true; ///< false forces the copy
+    std::string language{}; ///< that was asked for; empty: the one that was chosen in the window, else the system's
 };
 
 /// Opens the window and runs until it is closed; returns the exit status. Without a display that Qt and OpenGL can work

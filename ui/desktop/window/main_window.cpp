@@ -155,7 +155,13 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     auto* lessons = new LessonMenu(m_settings, this);
     coverWhileAsked(*m_docks.lesson, {centralWidget(), m_docks.source, m_docks.inspector, m_docks.drawerDock}, this);
     connect(lessons, &LessonMenu::wanted, m_docks.lesson, &LessonModel::open);
-    fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *lessons, *m_view, *this);
+    auto* language = new LanguageMenu(this);
+    connect(language, &LanguageMenu::chosen, this, [this](const QString& tag) {
+        m_comesBack = close(); // what is unsaved may keep it
+        if (m_comesBack)
+            m_settings.set(setting::language, tag);
+    });
+    fillMenus(*header->menuBar(), *m_actions, {*m_recent, *m_monitors, *lessons, *language}, *m_view, *this);
     setMenuWidget(header);
     offerPanelPictures(*header->exportMenu());
     connect(header, &HeaderBar::generateRequested, m_docks.data, &DatasetPanel::generate);

@@ -60,6 +60,7 @@ public:
     void showFirst();
 
     DesktopModel& model() { return *m_model; }
+    bool comesBack() const { return m_comesBack; } ///< it was closed to be opened again, in another language
     ViewModel& view() { return *m_view; }
     CanvasHost& canvas() { return *m_canvas; }
     FollowBridge& follow() { return *m_follow; }
@@ -139,6 +140,7 @@ private:
     PresenterLink* m_presenter = nullptr;
     Docks m_docks{};
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
+    bool m_comesBack = false;
     bool m_foldedForProgram = false; ///< of a lesson: the right column comes back with its next kernel
     QString m_openFolder, m_lastFolder; ///< folder of the open file; folder of the last chosen file
     std::unique_ptr<Job> m_pictureJob; ///< null while nothing is drawn into a file

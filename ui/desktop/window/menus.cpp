@@ -2,6 +2,7 @@
 
 #include "app/lesson/lesson_folder.h"
 #include "app/lesson/read_lesson.h"
+#include "app/words/language.h"
 #include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/qt_words.h"
@@ -159,15 +160,31 @@ QKeySequence keyOfColouring(std::size_t index)
     return index < 9 ? QKeySequence(QString("Alt+%1").arg(index + 1)) : QKeySequence();
 }
 
-void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, QMenu& lessons, ViewModel& view,
-    QMainWindow& window)
+LanguageMenu::LanguageMenu(QWidget* parent) : QMenu(said("menu.title.language", "&Language"), parent)
+{
+    setObjectName("menu.language");
+    auto* const one = new QActionGroup(this);
+    for (const Language& language : languages()) {
+        QAction* const action = addAction(toQt(language.name));
+        action->setObjectName("language." + toQt(language.tag));
+        action->setCheckable(true);
+        action->setChecked(spokenLanguage().starts_with(language.tag));
+        one->addAction(action);
+        connect(action, &QAction::triggered, this, [this, tag = language.tag] {
+            if (!spokenLanguage().starts_with(tag))
+                emit chosen(toQt(tag));
+        });
+    }
+}
+
+void fillMenus(QMenuBar& bar, const Actions& actions, const OwnMenus& own, ViewModel& view, QMainWindow& window)
 {
     // The menus are in one row with the toolbar on every system.
     bar.setNativeMenuBar(false);
     QMenu* file = bar.addMenu(said("menu.title.file", "&File"));
     file->addActions({actions.newKernel, actions.open, actions.openProgram});
     file->addAction(actions.gallery);
-    file->addMenu(&recent);
+    file->addMenu(&own.recent);
     file->addActions({actions.saveExperiment, actions.saveExperimentAs, actions.saveKernel});
     file->addSeparator();
     file->addActions({actions.copyCard, actions.saveCard, actions.savePage});
@@ -203,12 +220,13 @@ void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& moni
     look->addActions({actions.showPtx, actions.overlay});
     look->addSeparator();
     look->addActions({actions.theme, actions.reducedMotion, actions.systemLook});
+    look->addMenu(&own.language);
     look->addSeparator();
     look->addActions({actions.compare, actions.present});
-    look->addMenu(&monitors);
+    look->addMenu(&own.monitors);
     QMenu* help = bar.addMenu(said("menu.title.help", "&Help"));
     help->addAction(actions.tour);
-    help->addMenu(&lessons);
+    help->addMenu(&own.lessons);
     help->addActions({actions.guide, actions.devices, actions.keys, actions.about});
 }
 

@@ -44,13 +44,26 @@ private:
     const Settings& m_settings;
 };
 
+/// "Language": those that the program speaks, each by its own name.
+class LanguageMenu : public QMenu {
+    Q_OBJECT
+public:
+    explicit LanguageMenu(QWidget* parent = nullptr);
+
+signals:
+    void chosen(const QString& tag); ///< another than the one that is spoken
+};
+
 class Actions;
 class ViewModel;
 
 /// Returns the key of the colouring at an index of colourings(); empty where it has none.
 QKeySequence keyOfColouring(std::size_t index);
 
-void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, QMenu& lessons, ViewModel& view,
-    QMainWindow& window);
+/// Menus that are there already.
+struct OwnMenus {
+    QMenu &recent, &monitors, &lessons, &language;
+};
+void fillMenus(QMenuBar& bar, const Actions& actions, const OwnMenus& own, ViewModel& view, QMainWindow& window);
 
 } // namespace warpatlas::ui::inline desktop

@@ -129,8 +129,8 @@ TEST_F(DrawerTest, WhatIsWrongIsToldWholeAndNeverLessThanItsCount)
 struct InGerman {
     InGerman()
     {
-        setDictionary({{"panel.times", "Zeiten"}, {"panel.occupancy", "Belegung"}, {"menu.show_times", "&Zeiten"},
-            {"colour.owner", "Besitzer"}});
+        setDictionary({.texts = {{"panel.times", "Zeiten"}, {"panel.occupancy", "Belegung"},
+                           {"menu.show_times", "&Zeiten"}, {"colour.owner", "Besitzer"}}});
     }
     InGerman(const InGerman&) = delete;
     InGerman& operator=(const InGerman&) = delete;
