@@ -102,7 +102,8 @@ std::string say(const Text& text)
 
 std::string_view nameFor(std::uint64_t count, const Noun& noun)
 {
-    const Translation* const found = translated(noun.key);
+    const Translation* const found =
+        dictionary().texts.empty() ? nullptr : translated(fmt::format("noun.{}", noun.key)); // "lane" is a text as well
     return found != nullptr ? std::string_view(found->formFor(double(count))) : count == 1 ? noun.one : noun.several;
 }
 

@@ -55,7 +55,7 @@ struct Text {
 };
 std::string say(const Text& text);
 
-/// A counted thing: its key, and the English for one and for several.
+/// A counted thing: its key, in a dictionary behind "noun.", and the English for one and for several.
 struct Noun {
     std::string_view key, one, several;
 };

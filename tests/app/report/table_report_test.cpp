@@ -237,7 +237,7 @@ TEST(TableReport, OccupancyNamesItsLimiter)
 TEST(Words, ATableSpeaksTheLanguageOfTheDictionary)
 {
     setDictionary({.texts = {{"report.launch", "Start"}, {"report.grid_and_block", "Gitter {}, Block {}: {}"},
-                       {"thread", Translation({{"one", "Thread"}, {"other", "Threads"}}, -1)},
+                       {"noun.thread", Translation({{"one", "Thread"}, {"other", "Threads"}}, -1)},
                        {"limiter.registers", "Register"}}});
     EXPECT_THAT(tableOf({outcomeWith({})}), HasSubstr("Start       Gitter 31 x 17, Block 32 x 32: 539,648 Threads"));
     EXPECT_EQ(limitersInWords({"registers", "shared_memory"}), "Register and shared memory");

@@ -21,7 +21,7 @@ TEST_F(Say, EnglishStandsWhereTheDictionaryHasNothing)
 TEST_F(Say, ADictionaryMayChangeTheOrderOfTheFigures)
 {
     setDictionary({.texts = {{"launch_of", "de {1} lanzamientos el {0}"},
-                       {"element", Translation({{"one", "elemento"}, {"other", "elementos"}}, -1)}}});
+                       {"noun.element", Translation({{"one", "elemento"}, {"other", "elementos"}}, -1)}}});
     EXPECT_EQ(say("launch_of", "launch {} of {}", 2, 9), "de 9 lanzamientos el 2");
     EXPECT_EQ(say("line", "line {}", 3), "line 3") << "has no translation";
     EXPECT_EQ(counted(1, noun::element), "1 elemento");
