@@ -50,9 +50,13 @@ std::string spliced(std::string text)
     return text;
 }
 
-/// <algorithm>, <cuda/std/span>: a header of the compiler's.
+/// <algorithm>, <cuda/std/span>: a header of the compiler's; "cuda_runtime.h", as templates of projects write it.
 bool isOfTheCompiler(std::string_view name)
 {
+    static constexpr std::array<std::string_view, 6> quoted{"\"cuda_runtime.h\"", "\"device_launch_parameters.h\"",
+        "\"cuda.h\"", "\"cuda_runtime_api.h\"", "\"cuda_fp16.h\"", "\"math_constants.h\""};
+    if (std::ranges::find(quoted, name) != quoted.end())
+        return true;
     return name.starts_with('<') && !name.starts_with("</") && name.find("..") == std::string_view::npos;
 }
 

@@ -24,6 +24,8 @@ std::string numberOr(const std::optional<double>& number)
 
 std::string wordsOf(const GateMark& gate)
 {
+    if (!gate.judged)
+        return say("lesson.not_judged", "not judged, since that run is not right");
     std::string words = numberOr(gate.value);
     if (gate.unimproved)
         words += gate.gate.without.empty()

@@ -1,6 +1,8 @@
 #include "app/lesson/marking.h"
 
 #include "app/lesson/answer.h"
+#include "app/reference/reference.h"
+#include "app/reference/reference_spec.h"
 #include "app/report/json_report.h"
 #include "app/words/launch_words.h"
 #include "app/words/problem_words.h"
@@ -56,6 +58,40 @@ std::string lateText(const MarkingLimits& limits, const Cancelled& cancelled)
         say("lesson.seconds", "{} s", double(limits.time.count()) / 1000), cancelled.what());
 }
 
+/// The references of a lesson's run with the number of the parameter that they are for, by the lesson's own kernel: an
+/// attempt may call its parameters what it likes, and gets its arguments in that order.
+std::vector<std::string> byPlace(const std::vector<std::string>& references, const BoundExperiment& own)
+{
+    std::vector<std::string> placed;
+    for (const std::string& text : references) {
+        const ReferenceSpec spec = parseReferenceSpec(text);
+        const auto output = comparedOutput(spec, own.work);
+        const auto isIt = [&](const Argument& argument) {
+            const auto* const array = std::get_if<BufferArgument>(&argument);
+            return output && array && array->buffer == *output;
+        };
+        const auto found = std::ranges::find_if(own.work.arguments, isIt);
+        const std::string what = spec.output.empty() ? text : text.substr(spec.output.size() + 1);
+        placed.push_back(found == own.work.arguments.end()
+                ? text
+                : fmt::format("{}={}", found - own.work.arguments.begin() + 1, what));
+    }
+    return placed;
+}
+
+/// The name of an array that the attempt writes and the lesson's own kernel only reads; empty: there is none.
+std::string changedInput(const Work& own, const Work& attempt)
+{
+    for (std::size_t i = 0; i < own.arguments.size() && i < attempt.arguments.size(); ++i) {
+        const auto* const read = std::get_if<BufferArgument>(&own.arguments[i]);
+        const auto* const array = std::get_if<BufferArgument>(&attempt.arguments[i]);
+        if (read && array && own.buffers[read->buffer].role == BufferRole::Input
+            && attempt.buffers[array->buffer].role != BufferRole::Input)
+            return attempt.buffers[array->buffer].name;
+    }
+    return {};
+}
+
 } // namespace
 
 std::size_t StepMark::parts() const
@@ -98,15 +134,21 @@ RunMark Marker::run(const LessonRun& run, const Attempt& attempt, Progress& prog
     if (run.program)
         return runProgramOf(run, attempt, progress);
     RunMark mark{run.name, run.hidden, {}, {}, {}};
+    const OutcomePointer own = outcomeOf(run.name, progress);
     try {
         Experiment experiment = experimentOf(run, attempt);
+        experiment.references = byPlace(experiment.references, *own->bound);
         experiment.source->compilerLimits.time = m_limits.compileTime;
         mark.outcome = runWithin(experiment, m_limits, progress);
         mark.problems = faultsAmong(mark.outcome->problems);
         if (!mark.outcome->trace)
             mark.refusal = mark.problems.empty() ? mark.outcome->traceRefusal : std::string();
         else if (!mark.outcome->check)
-            mark.refusal = mark.outcome->uncheckedReason;
+            mark.refusal = say("lesson.unchecked", "what it writes cannot be compared: the kernel is to be {}",
+                own->bound->source->signature.text());
+        else if (const std::string changed = changedInput(own->bound->work, mark.outcome->bound->work);
+                 !changed.empty())
+            mark.refusal = say("lesson.changes_input", "it writes to {}, which it is only to read", changed);
     } catch (const Cancelled& cancelled) {
         if (progress.cancelRequested())
             throw;
@@ -116,7 +158,7 @@ RunMark Marker::run(const LessonRun& run, const Attempt& attempt, Progress& prog
     } catch (const CompileFailure&) {
         throw;
     } catch (const InputError& error) {
-        mark.refusal = error.what();
+        mark.refusal = error.reason();
     }
     return mark;
 }
@@ -194,7 +236,11 @@ TaskMark Marker::markTask(const Task& task, const Attempt& attempt, Progress& pr
             judgedRuns[name] = reportOf(mark.runs.emplace_back(run(m_lesson.run(name), attempt, progress)));
         for (const Gate& gate : task.gates) {
             const Json& report = reportOfRun(judgedRuns, gate.run, attempt);
-            mark.gates.push_back({gate, numberAt(report, gate.is.key), {}, holds(gate.is, report).value_or(false)});
+            const auto judged = std::ranges::find(mark.runs, gate.run, &RunMark::run);
+            const bool isRight =
+                judged == mark.runs.end() || judged->passed(); // else its numbers are of something else
+            mark.gates.push_back(
+                {gate, numberAt(report, gate.is.key), {}, isRight && holds(gate.is, report).value_or(false), isRight});
         }
     } catch (const CompileFailure& failure) {
         return {failure.what(), {}, {}};
@@ -229,12 +275,13 @@ OutcomePointer Marker::outcomeOf(const std::string& name, Progress& progress)
     OutcomePointer& outcome = m_outcomes[name];
     if (outcome)
         return outcome;
+    const MarkingLimits usual; // those of an attempt may be shorter
     try {
-        return outcome = runWithin(m_lesson.run(name).experiment, m_limits, progress);
+        return outcome = runWithin(m_lesson.run(name).experiment, usual, progress);
     } catch (const Cancelled& cancelled) {
         if (progress.cancelRequested())
             throw;
-        throw InputError(name, lateText(m_limits, cancelled));
+        throw InputError(name, lateText(usual, cancelled));
     }
 }
 

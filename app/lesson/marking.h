@@ -38,6 +38,7 @@ struct GateMark {
     Gate gate;
     std::optional<double> value, unimproved; ///< of the attempt; of the start
     bool passed = false;
+    bool judged = true; ///< the run that has the number is right
 };
 
 struct TaskMark {

@@ -36,7 +36,7 @@ bool failedFor(const TaskMark& mark, const std::string& reason)
             run.problems, [&](const Problem& problem) { return nameOf(problem.kind) == reason; });
     };
     return std::ranges::any_of(mark.runs, has) || std::ranges::any_of(mark.gates, [&](const GateMark& gate) {
-        return !gate.passed && gate.gate.is.key == reason;
+        return !gate.passed && gate.judged && gate.gate.is.key == reason;
     });
 }
 

@@ -97,17 +97,17 @@ public:
         m_taken.resize(m_given.size());
     }
 
-    Answer<std::vector<std::size_t>> run()
+    Answer<std::vector<std::size_t>> run(bool inOrder)
     {
         for (const CalledParameter& parameter : m_called)
             if (!parameter.refusal.empty())
                 return Refusal{say("reference.parameter", "its parameter {}: {}", parameter.text(), parameter.refusal)};
-        if (std::string refusal = byName([](const std::string& name) { return name; }); !refusal.empty())
+        if (std::string refusal = inOrder ? byOrder() : byNames(); !refusal.empty())
             return Refusal{std::move(refusal)};
-        if (std::string refusal = byName(plainParameterName); !refusal.empty())
-            return Refusal{std::move(refusal)};
-        bySize();
-        byPosition();
+        if (!inOrder) {
+            bySize();
+            byPosition();
+        }
         std::vector<std::size_t> matches;
         for (std::size_t i = 0; i < m_called.size(); ++i) {
             if (m_found[i] && matches.size() == i)
@@ -139,6 +139,28 @@ private:
         m_taken[given] = true;
     }
 
+    std::string byOrder()
+    {
+        for (std::size_t i = 0; i < m_called.size() && i < m_given.size(); ++i)
+            if (fits(m_given[i], m_called[i]))
+                take(i, i);
+            else
+                return otherType(i, i);
+        return {};
+    }
+
+    std::string byNames()
+    {
+        const std::string refusal = byName([](const std::string& name) { return name; });
+        return refusal.empty() ? byName(plainParameterName) : refusal;
+    }
+
+    std::string otherType(std::size_t parameter, std::size_t given) const
+    {
+        return say("reference.other_type", "its parameter {} is not the kernel's {}", m_called[parameter].text(),
+            m_given[given].declared.text());
+    }
+
     /// Parameters that have the same name when `plain` has been made of it; says where their types disagree.
     template <class Plain> std::string byName(Plain plain)
     {
@@ -158,8 +180,7 @@ private:
             if (fits(m_given[*same], m_called[i]))
                 take(i, *same);
             else if (m_given[*same].declared.name == m_called[i].name)
-                return say("reference.other_type", "its parameter {} is not the kernel's {}", m_called[i].text(),
-                    m_given[*same].declared.text());
+                return otherType(i, *same);
         }
         return {};
     }
@@ -252,9 +273,9 @@ std::string plainParameterName(const std::string& name)
 }
 
 Answer<std::vector<std::size_t>> matchParameters(
-    const std::vector<CalledParameter>& called, const KernelSignature& signature, const Work& work)
+    const std::vector<CalledParameter>& called, const KernelSignature& signature, const Work& work, bool inOrder)
 {
-    return Matching(called, signature, work).run();
+    return Matching(called, signature, work).run(inOrder);
 }
 
 } // namespace warpatlas::inline reference

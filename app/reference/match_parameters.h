@@ -36,8 +36,9 @@ CalledParameter calledParameter(const KernelParameter& parameter);
 
 /// By parameter of `called`: the index of the argument. Parameters at the end that have defaults and match nothing are
 /// left out. Refuses in one line that names the parameter where one can take no argument, or might take several.
-Answer<std::vector<std::size_t>> matchParameters(
-    const std::vector<CalledParameter>& called, const KernelSignature& signature, const Work& work);
+/// `inOrder`: each takes the argument of its own place, and no other.
+Answer<std::vector<std::size_t>> matchParameters(const std::vector<CalledParameter>& called,
+    const KernelSignature& signature, const Work& work, bool inOrder = false);
 
 /// "h_srcA" to "srca": without what says only whose memory it is.
 std::string plainParameterName(const std::string& name);

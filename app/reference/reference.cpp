@@ -69,6 +69,13 @@ std::vector<std::size_t> outputsOf(const Work& work)
 std::optional<std::size_t> comparedOutput(const ReferenceSpec& spec, const Work& work)
 {
     const std::vector<std::size_t> outputs = outputsOf(work);
+    if (spec.inOrder()) {
+        const unsigned long parameter = std::strtoul(spec.output.c_str(), nullptr, 10) - 1;
+        const auto* const array =
+            parameter < work.arguments.size() ? std::get_if<BufferArgument>(&work.arguments[parameter]) : nullptr;
+        const bool isWritten = array && std::ranges::find(outputs, array->buffer) != outputs.end();
+        return isWritten ? std::optional<std::size_t>(array->buffer) : std::nullopt;
+    }
     const std::string name = !spec.output.empty() ? spec.output
         : spec.kind == ReferenceSpec::Kind::Data  ? std::filesystem::path(spec.file).stem().string()
                                                   : std::string();

@@ -75,7 +75,7 @@ public:
         std::vector<CalledParameter> called;
         for (const CpuParameter& parameter : function.parameters)
             called.push_back(calledParameter(parameter, function.templateParameters));
-        const auto matches = matchParameters(called, checked.bound.signature, checked.work);
+        const auto matches = matchParameters(called, checked.bound.signature, checked.work, spec.inOrder());
         if (!matches)
             throw InputError(subjectOf(spec), matches.reason());
         for (std::size_t i = 0; i < matches.value().size(); ++i)

@@ -149,7 +149,7 @@ ReferenceSource kernelReference(
     std::vector<CalledParameter> called;
     for (const KernelParameter& parameter : code.signature.parameters)
         called.push_back(calledParameter(parameter));
-    const auto matches = matchParameters(called, checked.bound.signature, checked.work);
+    const auto matches = matchParameters(called, checked.bound.signature, checked.work, spec.inOrder());
     if (!matches)
         throw InputError(subjectOf(spec), matches.reason());
 

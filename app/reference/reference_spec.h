@@ -27,9 +27,13 @@ struct ReferenceSpec {
         CpuFunction, ///< `name`, a host function in the checked kernel's text
     } kind = Kind::Data;
     std::string text; ///< as written
-    std::string output; ///< name of the output that is compared; empty: it is chosen
+    /// Name of the output that is compared, or the number of its parameter, from 1; empty: it is chosen.
+    std::string output;
     std::string file;
     std::string name; ///< of Kernel: empty means the only one in the file
+
+    /// The output has a number: parameters of both are matched in their order, whatever they are called.
+    bool inOrder() const { return !output.empty() && output.front() >= '0' && output.front() <= '9'; }
 };
 
 /// [OUTPUT=]DATA | [OUTPUT=]NAME[:VARIANT] | [OUTPUT=]FILE.cu[:NAME] | [OUTPUT=]kernel:NAME | [OUTPUT=]cpu:NAME. Reads

@@ -63,6 +63,60 @@ TEST(Marking, ConstantsAreWrong)
     EXPECT_EQ(Marked(LessonOnDisk::changed("2 * in[i]", "1.0f")).of(0), "mismatch");
 }
 
+TEST(Marking, ParametersMayHaveOtherNames)
+{
+    const Marked marked("__global__ void twice(const float* from, float* result, int count)\n{\n"
+                        "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                        "    if (i < count)\n        result[i] = 2 * from[i];\n}\n");
+    EXPECT_TRUE(marked.step.passed()) << marked.of(0);
+}
+
+TEST(Marking, ParametersHaveTheLessonsOrderWhateverTheyAreCalled)
+{
+    const std::string minus = "__global__ void twice(const float* a, const float* b, float* out, int n)\n{\n"
+                              "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n"
+                              "        out[i] = a[i] - b[i];\n}\n";
+    std::string text = std::string(test::front) + std::string(test::task);
+    for (const std::string& size : {std::string("77"), std::string("130")}) {
+        const std::string in = "\"in:random:" + size;
+        text.insert(text.find(in), in + ":7\", ");
+    }
+    const LessonOnDisk onDisk(text);
+    onDisk.folder.write("solution.cu", minus);
+    const Lesson lesson = onDisk.read();
+    Progress progress;
+    const auto passed = [&](std::string attempt, const std::string& from, const std::string& to) {
+        attempt.replace(attempt.find(from), from.size(), to);
+        const TaskMark mark =
+            Marker(lesson).markTask(std::get<Task>(lesson.steps[0].asks), {"mine.cu", attempt}, progress);
+        return mark.runs[0].passed();
+    };
+    EXPECT_TRUE(passed(minus, "a[i] - b[i]", "-b[i] + a[i]"));
+    EXPECT_FALSE(passed(minus, "const float* a, const float* b", "const float* b, const float* a"))
+        << "it computes b - a";
+}
+
+TEST(Marking, WhatIsToBeReadStaysAsItIs)
+{
+    const Marked marked(LessonOnDisk::changed("out[i] = 2 * in[i];", "{ out[i] = 2 * in[i]; ((float*)in)[i] = 0; }"));
+    EXPECT_EQ(marked.of(0), "it writes to in, which it is only to read");
+}
+
+TEST(Marking, AKernelOfOtherParametersIsToldWhichAreWanted)
+{
+    const Marked marked("__global__ void twice(const float* in, float* out)\n{\n    out[threadIdx.x] = in[0];\n}\n");
+    EXPECT_THAT(marked.of(0), HasSubstr("3 given, but the kernel takes 2"));
+    EXPECT_THAT(marked.of(0), testing::Not(HasSubstr("--arg")));
+}
+
+TEST(Marking, AWrongKernelPassesNoGate)
+{
+    const Marked marked(LessonOnDisk::changed("2 * in[i]", "1.0f"));
+    EXPECT_EQ(marked.mark.gates[0].value, 19);
+    EXPECT_FALSE(marked.mark.gates[0].passed);
+    EXPECT_FALSE(marked.mark.gates[0].judged);
+}
+
 TEST(Marking, OneThreadForAllFailsTheGate)
 {
     const Marked marked("__global__ void twice(const float* in, float* out, int n)\n{\n"
@@ -142,6 +196,9 @@ TEST(Marking, InstructionsOfItsOwnAreRefused)
 
 TEST(Marking, FilesOfOthersAreNotIncluded)
 {
+    EXPECT_TRUE(
+        Marked("#include \"cuda_runtime.h\"\n#include \"device_launch_parameters.h\"\n" + std::string(test::doubling))
+            .step.passed());
     EXPECT_THAT(Marked("#include \"solution.cu\"\n").mark.refusal, HasSubstr("line 1 includes \"solution.cu\""));
     EXPECT_THAT(Marked("#inc\\\nlude \"solution.cu\"\n").mark.refusal, HasSubstr("includes \"solution.cu\""));
     EXPECT_THAT(Marked("#include </etc/hostname>\n").mark.refusal, HasSubstr("an attempt is one file"));
