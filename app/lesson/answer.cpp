@@ -216,6 +216,15 @@ bool isAnswer(const LessonQuestion& question, const std::string& text)
     return std::size_t(std::ranges::count(text, ':')) + 1 == places && placesIn(text).has_value();
 }
 
+std::string formOf(const LessonQuestion& question)
+{
+    if (std::holds_alternative<WriterOf>(question.of))
+        return say("lesson.form_thread", "A thread is written as its block and its place there: `1:18`, or `1,0:5,3`.");
+    if (std::holds_alternative<ElementOf>(question.of))
+        return say("lesson.form_element", "An element is written as x, or as x,y: `95`, or `5,3`.");
+    return {};
+}
+
 std::string butOf(const LessonQuestion& question, const std::string& wrong)
 {
     if (const auto* const choices = std::get_if<std::vector<Choice>>(&question.of)) {

@@ -36,6 +36,9 @@ std::string asCompared(const LessonQuestion& question, const std::string& given)
 /// element.
 bool isAnswer(const LessonQuestion& question, const std::string& text);
 
+/// How an answer of the question's kind is written: "x,y"; of numbers and choices empty.
+std::string formOf(const LessonQuestion& question);
+
 /// What the lesson says to a wrong answer; empty: nothing.
 std::string butOf(const LessonQuestion& question, const std::string& wrong);
 

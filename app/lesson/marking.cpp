@@ -296,7 +296,7 @@ AnswerMark Marker::markAnswer(const LessonQuestion& question, const std::string&
     mark.right = rightAnswer(question, facts);
     mark.passed = isRight(question, facts, given);
     if (!mark.passed)
-        mark.but = butOf(question, given);
+        mark.but = given.empty() || isAnswer(question, given) ? butOf(question, given) : formOf(question);
     return mark;
 }
 

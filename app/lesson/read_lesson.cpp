@@ -390,7 +390,8 @@ private:
 
 std::string fileOf(const std::string& folder, std::string_view language)
 {
-    const fs::path translated = fs::path(folder) / ("lesson." + std::string(language) + ".md");
+    const std::string_view tag = language.substr(0, language.find_first_of("-_.")); // "es" of "es-MX"
+    const fs::path translated = fs::path(folder) / ("lesson." + std::string(tag) + ".md");
     std::error_code ignored;
     return !language.empty() && fs::exists(translated, ignored) ? translated.string()
                                                                 : (fs::path(folder) / "lesson.md").string();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/lesson/lesson.h"
+#include "app/words/language.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace warpatlas::inline lesson {
 
 /// Reads the language's file of the folder ("lesson.es.md") where that is there, else `lesson.md`, as for an empty one.
 /// Throws InputError about the file, mostly with its line.
-Lesson readLesson(const std::string& folder, std::string_view language = "en");
+Lesson readLesson(const std::string& folder, std::string_view language = spokenLanguage());
 
 /// Those of its files: "es" of "lesson.es.md".
 std::vector<std::string> languagesOf(const std::string& folder);

@@ -127,6 +127,14 @@ TEST(Answer, AWrongOneGetsTheReasonThatIsWrittenForIt)
     EXPECT_EQ(answered(choices, "3").but, "");
 }
 
+TEST(Answer, OfAnotherFormIsToldTheForm)
+{
+    EXPECT_THAT(answered("thread_of: [37, 13]", "1,18").but, testing::HasSubstr("`1:18`"));
+    EXPECT_THAT(answered("element_of: \"4,3:5,1\"", "4:3").but, testing::HasSubstr("`5,3`"));
+    EXPECT_EQ(answered("thread_of: [37, 13]", "1:18").but, "") << "it is wrong, and that is all";
+    EXPECT_EQ(answered("number: coverage.idle_threads", "many").but, "");
+}
+
 TEST(Answer, RowsAreLinesAndCellsAreBetweenCommas)
 {
     EXPECT_EQ(answerRows("1, 2\n3,4"), (std::vector<std::vector<std::string>>{{"1", "2"}, {"3", "4"}}));

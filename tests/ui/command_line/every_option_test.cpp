@@ -78,8 +78,10 @@ std::vector<std::string> argumentsFor(
     const OptionCase& tested, const std::string& value, const test::TemporaryFolder& folder)
 {
     const bool isArgument = !tested.option.starts_with("-");
-    if (tested.command.empty())
+    if (tested.command.empty() && isArgument)
         return {value};
+    if (tested.command.empty())
+        return {tested.option, value};
     std::vector<std::string> arguments{tested.command};
     for (const auto& [option, given] : needsOf(tested.command, folder)) {
         if (isArgument && option == tested.option)

@@ -77,8 +77,9 @@ void coverWhileAsked(LessonModel& lesson, const CoveredParts& parts, QWidget* wi
     auto* const overPicture =
         new LessonCover({parts.middle, parts.source, parts.thread, parts.answers}, "lesson.cover", window);
     auto* const overSource = new LessonCover({parts.source}, "lesson.sourceCover", window);
+    auto* const overMiddle = new LessonCover({parts.middle}, "lesson.middleCover", window);
     auto* const overAnswers = new LessonCover({parts.answers}, "lesson.answersCover", window);
-    const auto refresh = [&lesson, overPicture, overSource, overAnswers] {
+    const auto refresh = [&lesson, overPicture, overSource, overMiddle, overAnswers] {
         const bool asked = lesson.hidesPicture(), runs = lesson.runsProgram(), other = lesson.showsOther();
         if (asked)
             overPicture->setWords(said("lesson.cover", "First your answer"),
@@ -96,10 +97,14 @@ void coverWhileAsked(LessonModel& lesson, const CoveredParts& parts, QWidget* wi
             step ? said(
                 "lesson.source_cover.words", "Step {} asks for it. Its text is shown when that is solved.", *step + 1)
                  : QString());
+        const bool writes = !covered && lesson.writesProgram();
+        overMiddle->setWords(writes ? said("lesson.writes", "A whole program") : QString(),
+            writes ? said("lesson.writes.words", "It is run when it is checked: \"Show this run\" shows it over time.")
+                   : QString());
         overAnswers->setWords({},
-            !covered && lesson.showsProgram()
-                ? said("lesson.answers_cover", "These questions are about one kernel: open a launch of the program.")
-                : QString());
+            !covered && (lesson.showsProgram() || writes) ? said("lesson.answers_cover",
+                "Right, How fast, Why and What if are asked of one kernel: open a launch of the program.")
+                                                          : QString());
     };
     QObject::connect(&lesson, &LessonModel::changed, overPicture, refresh);
 }

@@ -116,8 +116,18 @@ void LessonModel::reveal()
 {
     m_model.setMending(!hasOpenTask());
     const auto before = viewOf(*m_lesson, shownStep(), false), now = viewOf(*m_lesson, shownStep(), true);
-    if (now && now != before)
-        show(*now);
+    if (!now || now == before)
+        return;
+    LessonView view = *now;
+    // The thread that was asked for, or whose element was.
+    const auto* const question = std::get_if<LessonQuestion>(&shownStep().asks);
+    const auto* const answer = mark() ? std::get_if<AnswerMark>(&mark()->mark) : nullptr;
+    if (const auto* const element = question ? std::get_if<lesson::ElementOf>(&question->of) : nullptr;
+        element && view.thread.empty())
+        view.thread = element->thread;
+    else if (question && answer && std::holds_alternative<WriterOf>(question->of) && view.thread.empty())
+        view.thread = answer->right;
+    show(view);
 }
 
 bool LessonModel::hidesPicture() const
@@ -144,6 +154,11 @@ void LessonModel::setProgramShown(bool shown)
 {
     if (std::exchange(m_programShown, shown) != shown)
         emit changed();
+}
+
+bool LessonModel::writesProgram() const
+{
+    return task() && m_lesson->run(task()->runs.front()).program && !m_programShown;
 }
 
 bool LessonModel::runsProgram() const

@@ -47,6 +47,7 @@ public:
     /// The question is to be answered without a picture, which would tell.
     bool hidesPicture() const;
     bool showsOther() const; ///< nothing of the lesson is shown yet
+    bool writesProgram() const; ///< a task's, whose run is not shown: no picture is of it
     bool showsProgram() const { return m_lesson && m_programShown; }
     void setProgramShown(bool shown); ///< in the window's middle
     bool runsProgram() const; ///< of the lesson, which will be shown

@@ -431,9 +431,13 @@ void LessonPanel::showTaskMark(const StepMark& mark)
     for (const MarkPart& part : parts) {
         if (isWrong && !part.run && part.passed)
             continue; // what a wrong kernel counts is no praise
-        const QString words = part.words.empty()
-            ? said("lesson.part_right", "{}: right", toQt(part.name))
-            : said("lesson.part_found", "{}: {}", toQt(part.name), toQt(part.words));
+        QStringList reasons;
+        for (const std::string& reason : part.run && !part.passed ? part.run->reasons() : std::vector<std::string>())
+            if (!reasons.contains(toQt(reason)))
+                reasons += toQt(reason);
+        const QString found = reasons.isEmpty() ? toQt(part.words) : reasons.join("\n");
+        const QString words = part.words.empty() ? said("lesson.part_right", "{}: right", toQt(part.name))
+                                                 : said("lesson.part_found", "{}: {}", toQt(part.name), found);
         auto* const card = new Card(part.passed ? Card::Kind::Good : Card::Kind::Wrong, words);
         if (part.run && !part.passed && (part.run->outcome || part.run->program)) {
             const QString name = toQt(part.run->run);

@@ -245,14 +245,15 @@ void MainWindow::connectProgram()
         m_docks.program->open(savedRun);
         m_middle->showProgram(true);
         // A timeline needs the room of the source, which is another kernel's.
-        if (m_middle->width() < m_docks.program->minimumSizeHint().width()
-            && !m_keeper->isFolded(LayoutKeeper::Side::Right)) {
+        if (!m_keeper->isFolded(LayoutKeeper::Side::Right)) {
             m_keeper->setFolded(LayoutKeeper::Side::Right, true);
             m_foldedForProgram = true;
         }
     });
     connect(
         m_middle, &Middle::changed, m_docks.lesson, [this] { m_docks.lesson->setProgramShown(m_middle->isProgram()); });
+    connect(m_docks.lesson, &LessonModel::writingWanted, this,
+        [this] { m_keeper->setFolded(LayoutKeeper::Side::Right, false); });
     connect(m_docks.lesson, &LessonModel::shows, this, [this](bool program) {
         if (program)
             return;

@@ -257,7 +257,8 @@ TEST(Explanations, IsEmptyForWhatNobodyKnows)
 
 TEST(Explanations, IsTranslatedSentenceByPattern)
 {
-    setDictionary({.texts = {{"ptx.mul.lo", "{d} recibe los {bits} bits bajos de {a} por {b}."}, {"ptx.add", "{nobody} {d}"}}});
+    setDictionary(
+        {.texts = {{"ptx.mul.lo", "{d} recibe los {bits} bits bajos de {a} por {b}."}, {"ptx.add", "{nobody} {d}"}}});
     EXPECT_EQ(test::explainedAll("mul.lo.s32 %r6, %r4, %r5;").at(0).told.sentence,
         "%r6 recibe los 32 bits bajos de %r4 por %r5.");
     EXPECT_EQ(
