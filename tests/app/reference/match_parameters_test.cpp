@@ -36,13 +36,13 @@ struct Checked {
     }
 
     /// The names that the parameters of a host function take, or why not.
-    std::string match(const std::string& list) const
+    std::string match(const std::string& list, bool inOrder = false) const
     {
         const std::vector<CpuFunction> functions = cpuFunctionsOf("template <class T> void f(" + list + ") { }");
         std::vector<CalledParameter> called;
         for (const CpuParameter& parameter : functions.at(0).parameters)
             called.push_back(calledParameter(parameter, functions[0].templateParameters));
-        const auto matches = matchParameters(called, signature, work);
+        const auto matches = matchParameters(called, signature, work, inOrder);
         if (!matches)
             return "! " + matches.reason();
         std::string names;
@@ -59,6 +59,17 @@ TEST(MatchParameters, ByNameWhateverTheOrder)
     EXPECT_EQ(add.match("int n, float* c, const float* b, const float* a"), "n c b a");
     EXPECT_EQ(add.match("float* c, const float* h_b, size_t n, const float* hostA"), "c b n a");
     EXPECT_EQ(add.match("const T* b, T* c"), "b c");
+}
+
+TEST(MatchParameters, InTheirOrderWhateverTheNames)
+{
+    const Checked add({{"const float*", "a"}, {"const float*", "b"}, {"float*", "c"}, {"int", "n"}});
+    EXPECT_EQ(add.match("const float* b, const float* a, float* c, int n", true), "a b c n");
+    EXPECT_EQ(add.match("const float* x, const float* y, float* z, int rows", true), "a b c n");
+    EXPECT_EQ(add.match("int n, float* c, const float* b, const float* a", true),
+        "! its parameter int n is not the kernel's const float* a");
+    EXPECT_EQ(add.match("const float* a, const float* b, float* c, int n, int m", true),
+        "! its parameter int m matches none of k(const float* a, const float* b, float* c, int n)");
 }
 
 TEST(MatchParameters, ByPositionAndKindWhereNamesDiffer)
