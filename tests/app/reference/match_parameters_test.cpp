@@ -69,7 +69,7 @@ TEST(MatchParameters, InTheirOrderWhateverTheNames)
     EXPECT_EQ(add.match("int n, float* c, const float* b, const float* a", true),
         "! its parameter int n is not the kernel's const float* a");
     EXPECT_EQ(add.match("const float* a, const float* b, float* c, int n, int m", true),
-        "! its parameter int m matches none of k(const float* a, const float* b, float* c, int n)");
+        "! its parameter int m matches none of kernel(const float* a, const float* b, float* c, int n)");
 }
 
 TEST(MatchParameters, ByPositionAndKindWhereNamesDiffer)
