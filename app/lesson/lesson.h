@@ -85,6 +85,7 @@ struct Gate {
     Condition is;
     std::string run;
     std::string without; ///< what the start lacks: "tiling"; its number stands beside
+    std::string says{}; ///< what it asks for, as people say it; empty: as its condition is worded
 };
 
 /// A kernel that is to be written.

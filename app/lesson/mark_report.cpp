@@ -143,6 +143,11 @@ std::string wordsOf(const Condition& condition)
     return {};
 }
 
+std::string wordsOf(const Gate& gate)
+{
+    return gate.says.empty() ? wordsOf(gate.is) : gate.says;
+}
+
 std::vector<MarkPart> partsOf(const Lesson& lesson, const StepMark& mark)
 {
     const LessonStep& step = lesson.steps[mark.step - 1];
@@ -162,7 +167,7 @@ std::vector<MarkPart> partsOf(const Lesson& lesson, const StepMark& mark)
         for (const RunMark& run : task.runs)
             parts.push_back({mark.step, lesson.titleOf(run.run), run.passed(), wordsOf(run), &run});
         for (const GateMark& gate : task.gates)
-            parts.push_back({mark.step, wordsOf(gate.gate.is), gate.passed, wordsOf(gate)});
+            parts.push_back({mark.step, wordsOf(gate.gate), gate.passed, wordsOf(gate)});
     }
     return parts;
 }

@@ -12,6 +12,8 @@ namespace warpatlas::inline lesson {
 
 /// "Sectors a load at most 4.5".
 std::string wordsOf(const Condition& condition);
+/// What it asks for: "the numbers go to the device in one copy".
+std::string wordsOf(const Gate& gate);
 
 /// A part of a step, as people and JUnit read it.
 struct MarkPart {

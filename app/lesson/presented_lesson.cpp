@@ -98,7 +98,7 @@ struct AskedSlide {
     {
         add(slide.ask, task.ask);
         for (const Gate& gate : task.gates)
-            slide.ask.push_back({TextBlock::Kind::Item, {{wordsOf(gate.is)}}, "•"});
+            slide.ask.push_back({TextBlock::Kind::Item, {{wordsOf(gate)}}, "•"});
         slide.writes = !lesson.run(task.runs.front()).program;
         slide.pictured = slide.pictured || slide.writes;
     }

@@ -83,7 +83,7 @@ template <class Io> void fieldsOf(Io& io, Choice& choice)
 template <class Io> void fieldsOf(Io& io, Gate& gate)
 {
     io.need("is", gate.is, readCondition, "run", gate.run);
-    io.known("without", gate.without);
+    io.known("without", gate.without, "says", gate.says);
 }
 
 template <class Io> void fieldsOf(Io& io, TableTask::Column& column)

@@ -67,7 +67,7 @@ struct AskedText {
                                       : say("lesson.task", "Kernel: {}\n", task.ask))
             + "\n" + fileIn(lesson, task.start);
         for (const Gate& gate : task.gates)
-            text += say("lesson.gate", "To be reached: {} in the run {}\n", wordsOf(gate.is), lesson.titleOf(gate.run));
+            text += say("lesson.gate", "To be reached: {} in the run {}\n", wordsOf(gate), lesson.titleOf(gate.run));
         for (std::size_t i = 0; i < std::min(hints, task.hints.size()); ++i)
             text += say("lesson.hint", "Hint {}: {}\n", i + 1, task.hints[i]);
         if (solution)
@@ -128,7 +128,7 @@ struct AskedReport {
         Json json{{"ask", task.ask}, {"why", task.why}, {"start", fileIn(lesson, task.start)}, {"gates", Json::array()},
             {"hints", task.hints.size()}, {"program", lesson.run(task.runs.front()).program.has_value()}};
         for (const Gate& gate : task.gates)
-            json["gates"].push_back(wordsOf(gate.is));
+            json["gates"].push_back(wordsOf(gate));
         return json;
     }
 };

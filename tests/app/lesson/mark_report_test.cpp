@@ -43,6 +43,14 @@ TEST(MarkReport, EveryReasonIsTold)
     EXPECT_EQ(xml.readElementText().toStdString(), "it did not end\nit prints no line 1\n");
 }
 
+TEST(MarkReport, AGateIsSaidAsItsAuthorSaysIt)
+{
+    Gate gate{conditionFrom("copies.to_device < 2"), "seen", {}};
+    EXPECT_EQ(wordsOf(gate), "to device less than 2");
+    gate.says = "the numbers go there in one copy";
+    EXPECT_EQ(wordsOf(gate), "the numbers go there in one copy");
+}
+
 TEST(MarkReport, ARightRunSaysWhatItWritesOftener)
 {
     RunMark run{"seen", false, {}, {}, {}};

@@ -352,7 +352,7 @@ void LessonPanel::showTask(const Task& task)
 {
     m_asked->addWidget(markdownLabel(task.ask));
     for (const Gate& gate : task.gates)
-        m_asked->addWidget(wrapped(makeLabel(toQt(wordsOf(gate.is)), "soft")));
+        m_asked->addWidget(wrapped(makeLabel(toQt(wordsOf(gate)), "soft")));
     QPushButton* const write = button(
         m_lesson.isTaskBegun() ? said("lesson.write_on", "To my text") : said("lesson.write", "Write it"), "write");
     connect(write, &QPushButton::clicked, &m_lesson, &LessonModel::beginTask);
