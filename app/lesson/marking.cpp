@@ -79,19 +79,6 @@ std::vector<std::string> byPlace(const std::vector<std::string>& references, con
     return placed;
 }
 
-/// The name of an array that the attempt writes and the lesson's own kernel only reads; empty: there is none.
-std::string changedInput(const Work& own, const Work& attempt)
-{
-    for (std::size_t i = 0; i < own.arguments.size() && i < attempt.arguments.size(); ++i) {
-        const auto* const read = std::get_if<BufferArgument>(&own.arguments[i]);
-        const auto* const array = std::get_if<BufferArgument>(&attempt.arguments[i]);
-        if (read && array && own.buffers[read->buffer].role == BufferRole::Input
-            && attempt.buffers[array->buffer].role != BufferRole::Input)
-            return attempt.buffers[array->buffer].name;
-    }
-    return {};
-}
-
 } // namespace
 
 std::size_t StepMark::parts() const
@@ -146,9 +133,6 @@ RunMark Marker::run(const LessonRun& run, const Attempt& attempt, Progress& prog
         else if (!mark.outcome->check)
             mark.refusal = say("lesson.unchecked", "what it writes cannot be compared: the kernel is to be {}",
                 own->bound->source->signature.text());
-        else if (const std::string changed = changedInput(own->bound->work, mark.outcome->bound->work);
-                 !changed.empty())
-            mark.refusal = say("lesson.changes_input", "it writes to {}, which it is only to read", changed);
     } catch (const Cancelled& cancelled) {
         if (progress.cancelRequested())
             throw;

@@ -96,12 +96,6 @@ TEST(Marking, ParametersHaveTheLessonsOrderWhateverTheyAreCalled)
         << "it computes b - a";
 }
 
-TEST(Marking, WhatIsToBeReadStaysAsItIs)
-{
-    const Marked marked(LessonOnDisk::changed("out[i] = 2 * in[i];", "{ out[i] = 2 * in[i]; ((float*)in)[i] = 0; }"));
-    EXPECT_EQ(marked.of(0), "it writes to in, which it is only to read");
-}
-
 TEST(Marking, AKernelOfOtherParametersIsToldWhichAreWanted)
 {
     const Marked marked("__global__ void twice(const float* in, float* out)\n{\n    out[threadIdx.x] = in[0];\n}\n");
