@@ -1,4 +1,5 @@
 // `warpatlas simulate` and the compilers' processes: whatever happens to the one, nothing is left of the other.
+#include "tests/app/lesson/lesson_on_disk.h"
 #include "tests/app/support/files.h"
 #include "tests/kernels/compiler/process/named_pipe.h"
 #include "tests/support/environment_variable.h"
@@ -58,16 +59,17 @@ INSTANTIATE_TEST_SUITE_P(Nvrtc, MarkingCompiler, testing::Values("nvrtc"));
 
 TEST_P(MarkingCompiler, IsStoppedByAnInterrupt)
 {
-    const std::string attempt = folder.write("brighten.cu",
-        "__global__ void brighten(const float* in, float* out, int n) { out[0] = 7; }\n// fake: hang " + pipe.path()
-            + "\n");
+    // The lesson's own kernel is compiled before the attempt, whose arguments have its order.
+    test::LessonOnDisk lesson;
+    lesson.folder.write("solution.cu", std::string(test::doubling) + "// fake: hang " + pipe.path() + "\n");
     test::ChildOptions options;
     options.onStarted = [&](int program) {
         pipe.firstLine();
         ::kill(program, SIGINT);
         pipe.waitForEnd();
     };
-    const test::Finished finished = runProgram({"lesson", "check", "guard", attempt}, options);
+    const test::Finished finished =
+        runProgram({"lesson", "check", lesson.folder.path(""), lesson.folder.path("start.cu")}, options);
     EXPECT_EQ(finished.status, 130);
     EXPECT_EQ(finished.err, "warpatlas: cancelled\n");
 }
