@@ -190,7 +190,7 @@ LessonMarkdown partsOfLesson(std::string_view text)
         } else if (type == CMARK_NODE_HTML_BLOCK) {
             endText();
             const std::string_view html = cmark_node_get_literal(node);
-            if (lesson.html == 0 && html.find("<!--") > html.find_first_not_of(" "))
+            if (lesson.html == 0 && html.find("<!--") > html.find_first_not_of(' '))
                 lesson.html = std::uint32_t(line + above);
         } else {
             pending = pending > 0 ? pending : line;
