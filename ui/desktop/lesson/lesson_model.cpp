@@ -104,10 +104,11 @@ void LessonModel::goTo(std::size_t step)
         remember();
     }
     m_model.setMending(!hasOpenTask());
-    if (const auto view = viewOf(*m_lesson, shownStep(), isRevealed()))
+    if (const auto view = viewOf(*m_lesson, shownStep(), isRevealed())) {
         show(*view);
-    else if (task())
+    } else if (task()) {
         takeKernel();
+    }
     emit changed();
 }
 
