@@ -5,7 +5,6 @@
 #include "kernels/model/text.h"
 
 #include <QLocale>
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <memory>
@@ -31,9 +30,20 @@ std::string& spoken()
     return tag;
 }
 
+std::string_view languageFile(std::string_view language)
+{
+    return assetText(std::string(folder) + std::string(language) + std::string(ending));
+}
+
+/// Without reading its texts, which are many: every start asks.
+bool isKnown(std::string_view language)
+{
+    return language == "en" || !languageFile(language).empty();
+}
+
 Json read(std::string_view language)
 {
-    return Json::parse(assetText(std::string(folder) + std::string(language) + std::string(ending)));
+    return Json::parse(languageFile(language));
 }
 
 std::function<std::string(double)> formsOf(const std::string& language)
@@ -87,7 +97,7 @@ const std::vector<Language>& languages()
 bool speak(const std::string& tag)
 {
     const std::string language = languageOf(tag);
-    if (std::ranges::find(languages(), language, &Language::tag) == languages().end())
+    if (!isKnown(language))
         return false;
     spoken() = tag;
     if (language == "en") {
@@ -121,8 +131,7 @@ std::string systemLanguage()
         const std::string tag = value ? std::string(value).substr(0, std::string_view(value).find_first_of(":.@")) : "";
         if (tag.empty())
             continue;
-        const std::string language = languageOf(tag);
-        return std::ranges::find(languages(), language, &Language::tag) == languages().end() ? "en" : tag;
+        return isKnown(languageOf(tag)) ? tag : "en";
     }
     return "en";
 }

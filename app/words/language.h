@@ -11,7 +11,7 @@ struct Language {
     std::string tag; ///< "es"
     std::string name; ///< as it calls itself: "español"
 };
-/// English is the first.
+/// English is the first. Reads all of them when it is called for the first time.
 const std::vector<Language>& languages();
 
 /// Speaks it from here on: "es", "es-MX", "es_AR.UTF-8"; of a language that it does not know nothing changes. Call it

@@ -163,6 +163,14 @@ QKeySequence keyOfColouring(std::size_t index)
 LanguageMenu::LanguageMenu(QWidget* parent) : QMenu(said("menu.title.language", "&Language"), parent)
 {
     setObjectName("menu.language");
+    connect(this, &QMenu::aboutToShow, this, &LanguageMenu::fill);
+}
+
+/// Languages are read when somebody looks at them for the first time.
+void LanguageMenu::fill()
+{
+    if (!isEmpty())
+        return;
     auto* const one = new QActionGroup(this);
     for (const Language& language : languages()) {
         QAction* const action = addAction(toQt(language.name));

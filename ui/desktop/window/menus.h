@@ -52,6 +52,9 @@ public:
 
 signals:
     void chosen(const QString& tag); ///< another than the one that is spoken
+
+private:
+    void fill();
 };
 
 class Actions;
